@@ -43,7 +43,7 @@ user_of() {
 # the one kernel installed in a root, newest if there are several
 abi_of() {
 	local dirs
-	dirs=$(cd "$XB_CACHE/roots/$1/usr/lib/modules" 2>/dev/null &&
+	dirs=$(cd "$XB_CACHE/roots/$1/lib/modules" 2>/dev/null &&
 		find . -mindepth 2 -maxdepth 2 -name modules.order | cut -d/ -f2 | sort -V)
 	[ -n "$dirs" ] || die "no kernel in $XB_CACHE/roots/$1: run scripts/images $1"
 	tail -n 1 <<<"$dirs"
