@@ -23,7 +23,8 @@ struct args {
 };
 
 void args_parse(struct args *a, int argc, char **argv);
-/* The two commands; the exit status of the program. */
+void args_expected(const struct args *a, uint32_t id, int len, struct frame *f);
+/* The two commands that send; the exit status of the program. */
 int check(const struct args *a);
 int flood(const struct args *a);
 

@@ -60,20 +60,6 @@ static void watch_fence(struct run *r)
 	r->w[r->n_watch - 1].unknown = -1; /* anything may come here */
 }
 
-static void build(const struct args *a, uint32_t id, bool sent, struct frame *f)
-{
-	struct frame_spec s = a->spec;
-	int len = a->sizes[id % a->n_sizes];
-
-	/* the checksum that was asked for is there in the end */
-	if (!sent && s.csum == CSUM_PARTIAL)
-		s.csum = CSUM_GOOD;
-	if (!frame_build(&s, id, len, f))
-		errx(1, "no frame of this kind has %d bytes", len);
-	if (!sent)
-		frame_apply(&a->change, f);
-}
-
 static void take(struct run *r, struct watch *w, const struct seen *s)
 {
 	static struct frame want;
@@ -94,7 +80,7 @@ static void take(struct run *r, struct watch *w, const struct seen *s)
 	w->tag_taken += s->tag_taken;
 	if (w->times[id]++)
 		w->twice++;
-	build(r->a, id, false, &want);
+	args_expected(r->a, id, r->a->sizes[id % r->a->n_sizes], &want);
 	if (want.len == s->frame.len && !memcmp(want.data, s->frame.data, want.len))
 		return;
 	if (w->expect && w->wrong++ < MAX_EXPLAINED)
@@ -144,7 +130,8 @@ static void send_all(const struct run *r)
 	static struct frame f;
 
 	for (int i = 0; i < r->n_frames; i++) {
-		build(a, i, true, &f);
+		if (!frame_build(&a->spec, i, a->sizes[i % a->n_sizes], &f))
+			errx(1, "no frame of this kind has that size");
 		if (!sock_put(fd, &f, vnet))
 			errx(1, "%s is down", a->send[0]);
 	}

@@ -104,7 +104,6 @@ static void *send_frames(void *arg)
 static void take(const struct args *a, const char *dev, const struct seen *seen)
 {
 	static struct frame want;
-	struct frame_spec spec = a->spec;
 	struct sender *s;
 	uint32_t id;
 
@@ -113,10 +112,7 @@ static void take(const struct args *a, const char *dev, const struct seen *seen)
 	s = &senders[id >> SEQ_BITS];
 	if (id >> SEQ_BITS >= (uint32_t)a->n_send)
 		errx(1, "frame of an unknown sender");
-	if (spec.csum == CSUM_PARTIAL)
-		spec.csum = CSUM_GOOD;
-	frame_build(&spec, id, size_of(a, id), &want);
-	frame_apply(&a->change, &want);
+	args_expected(a, id, size_of(a, id), &want);
 	if (want.len != seen->frame.len || memcmp(want.data, seen->frame.data, want.len)) {
 		if (!wrong++)
 			frame_explain(dev, id, &want, seen->frame.data, seen->frame.len);

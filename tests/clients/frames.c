@@ -15,12 +15,14 @@
 static const char help[] =
 	"usage: frames check --send DEV [--expect DEV]... [--silent DEV]... [OPTION]...\n"
 	"       frames flood --send DEV... --expect DEV... [OPTION]...\n"
+	"       frames print [OPTION]...\n"
 	"\n"
 	"DEV is a device, or NS/DEV in a network namespace.\n"
 	"check sends COUNT frames of each size; each --expect device must get all of\n"
 	"them, changed as told, and each --silent device none.\n"
 	"flood sends COUNT frames per --send device, a thread on a CPU of its own for\n"
 	"each; every frame must reach some --expect device once.\n"
+	"print shows the frames that check would expect: length and bytes.\n"
 	"\n"
 	"  --sizes N,N,...      frame lengths without FCS (60)\n"
 	"  --count N            (1)\n"
@@ -237,23 +239,50 @@ void args_parse(struct args *a, int argc, char **argv)
 	inet_pton(AF_INET6, "2001:db8::2", a->spec.ip6_dst);
 	while ((o = getopt_long(argc, argv, "", options, NULL)) != -1)
 		parse_one(a, o);
-	if (!a->n_send)
-		errx(1, "--send is missing");
+}
+
+/* What reaches the receiver of frame id. */
+void args_expected(const struct args *a, uint32_t id, int len, struct frame *f)
+{
+	struct frame_spec s = a->spec;
+
+	/* the checksum that was asked for is there in the end */
+	if (s.csum == CSUM_PARTIAL)
+		s.csum = CSUM_GOOD;
+	if (!frame_build(&s, id, len, f))
+		errx(1, "no frame of this kind has %d bytes", len);
+	frame_apply(&a->change, f);
+}
+
+static int print(const struct args *a)
+{
+	static struct frame f;
+
+	for (int i = 0; i < a->count * a->n_sizes; i++) {
+		args_expected(a, i, a->sizes[i % a->n_sizes], &f);
+		printf("%d ", f.len);
+		for (int j = 0; j < f.len; j++)
+			printf("%02x", f.data[j]);
+		printf("\n");
+	}
+	return 0;
 }
 
 int main(int argc, char **argv)
 {
+	const char *cmd = argc > 1 ? argv[1] : "";
 	struct args a;
 
 	setvbuf(stdout, NULL, _IOLBF, 0);
-	if (argc > 2 && !strcmp(argv[1], "check")) {
-		args_parse(&a, argc - 1, argv + 1);
+	args_parse(&a, argc - 1, argv + 1);
+	if (!strcmp(cmd, "print"))
+		return print(&a);
+	if (!a.n_send)
+		errx(1, "--send is missing");
+	if (!strcmp(cmd, "check"))
 		return check(&a);
-	}
-	if (argc > 2 && !strcmp(argv[1], "flood")) {
-		args_parse(&a, argc - 1, argv + 1);
+	if (!strcmp(cmd, "flood"))
 		return flood(&a);
-	}
 	fputs(help, stderr);
 	return 1;
 }
