@@ -68,10 +68,11 @@ static int no_print(enum libbpf_print_level level, const char *fmt, va_list ap)
 	return level == LIBBPF_WARN ? vfprintf(stderr, fmt, ap) : 0;
 }
 
+static struct bpf_object *obj;
+
 /* Loads opt.prog; its maps are the pinned ones if there are any. */
 static int load(void)
 {
-	struct bpf_object *obj;
 	struct bpf_program *p;
 	struct bpf_map *m;
 	int ret;
@@ -94,10 +95,12 @@ static int load(void)
 		int fd = bpf_obj_get(pin(bpf_map__name(m)));
 
 		/* libbpf's own reuse trips over a flag that the kernel adds to devmaps */
-		if (fd >= 0)
+		if (fd >= 0) {
 			bpf_map__reuse_fd(m, fd);
-		else
+			close(fd);
+		} else {
 			bpf_map__set_pin_path(m, pin(bpf_map__name(m)));
+		}
 	}
 	ret = bpf_object__load(obj);
 	if (ret) {
@@ -181,6 +184,7 @@ static int swap(void)
 	}
 	if (!ret)
 		repin(fd, "prog");
+	bpf_object__close(obj);
 	close(old);
 	return ret < 0 ? refused(ret, msg) : 0;
 }

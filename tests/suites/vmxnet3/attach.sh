@@ -50,7 +50,7 @@ snapshot() {
 	ethtool -k dut0
 	ethtool -g dut0
 	ethtool -l dut0 2>&1
-	ip -o link show dut0 | sed 's/ \(prog\/\)\?xdp[^ ]*\( id [0-9]*\)\?//g; s/ *$//'
+	ip -o link show dut0 | sed 's/ xdp / /; s/\\ *prog\/xdp.*//'
 	flaps dut0
 }
 untouched() {

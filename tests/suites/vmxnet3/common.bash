@@ -87,7 +87,7 @@ ports_up() {
 # What each later test may rely on: no program, nothing of the last one left.
 clean() {
 	local dev
-	stop_flood 2>/dev/null || true
+	stop_flood >/dev/null || true
 	for dev in dut0 dut1; do
 		xdpctl detach $dev 2>/dev/null || true
 		ip link set dev $dev xdp off 2>/dev/null || true
@@ -116,22 +116,22 @@ flaps() { cat "/sys/class/net/$1/carrier_changes"; }
 
 # flood ARGS...: frames flood in the background, until stop_flood
 flood() {
-	rm -f /tmp/flood.stop /tmp/flood.out
-	frames flood --until /tmp/flood.stop "$@" >/tmp/flood.out 2>&1 &
-	flood_pid=$!
-	echo $flood_pid >/tmp/flood.pid
+	rm -f /tmp/flood.stop
+	{
+		frames flood --until /tmp/flood.stop "$@" 2>&1
+		echo "status=$?"
+	} >/tmp/flood.out &
 	sleep 0.2
 }
 
-# Ends the flood, prints what became of it, and succeeds if frames says so.
+# Ends the flood, prints what became of it, and succeeds if frames does.
 stop_flood() {
-	local status=0 pid
 	touch /tmp/flood.stop
-	pid=$(cat /tmp/flood.pid)
-	rm -f /tmp/flood.pid
-	wait "$pid" || status=$?
-	cat /tmp/flood.out
-	return $status
+	[ -e /tmp/flood.out ] || return 0
+	wait_for grep -q status= /tmp/flood.out
+	mv /tmp/flood.out /tmp/flood.last
+	cat /tmp/flood.last
+	grep -q '^status=0' /tmp/flood.last
 }
 
 # newer X.Y: is the running kernel X.Y or later?
