@@ -57,6 +57,7 @@ static void uses_netdev(struct uses_all *u, struct pci_dev *pdev)
 	netif_queue_set_napi(u->dev, 0, NETDEV_QUEUE_TYPE_TX, &u->napi);
 	netif_set_tso_max_size(u->dev, 65536);
 	netif_set_tso_max_segs(u->dev, 16);
+	txq_trans_cond_update(netdev_get_tx_queue(u->dev, 0));
 	if (pci_alloc_irq_vectors(pdev, 1, 1, PCI_IRQ_INTX) < 0)
 		pr_info("no interrupt\n");
 }
