@@ -16,6 +16,7 @@ need() { # packages to build with
 	rm -f "$log"
 }
 
+# A clean copy of the tree: what git knows or would add, or all if there is no git.
 copy_tree() { # to
 	mkdir -p "$1"
 	if git rev-parse --is-inside-work-tree >/dev/null 2>&1; then
