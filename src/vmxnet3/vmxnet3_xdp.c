@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * XDP: frames that programs send, and programs that come and go.
+ */
+#include <linux/bpf.h>
+#include <linux/bpf_trace.h>
+
+#include "vmxnet3.h"
+#include "xb_xdp_setup.h"
+
+/* One frame in one descriptor; the caller saw that there is room. */
+static __always_inline struct vmxnet3_tx_buf *vmxnet3_xdp_put(struct vmxnet3_tx_queue *tq,
+							      dma_addr_t dma, u32 len)
+{
+	struct vmxnet3_tx_desc *desc = &tq->desc[tq->fill];
+	struct vmxnet3_tx_buf *buf = &tq->buf[tq->fill];
+
+	desc->addr = cpu_to_le64(dma);
+	desc->control = cpu_to_le32(VMXNET3_TXD_EOP | VMXNET3_TXD_CQ);
+	dma_wmb();
+	WRITE_ONCE(desc->len_offload, cpu_to_le32(len | tq->gen));
+	vmxnet3_tx_advance(tq);
+	return buf;
+}
+
+/**
+ * vmxnet3_xdp_tx - send a burst of frames with verdict TX
+ * @queue: the TX queue
+ * @pool: where their pages come from and go back to
+ * @frame: the frames
+ * @n: how many
+ *
+ * Context: the NAPI of @pool.
+ * Return: how many were taken; the pages of the rest stay with the caller.
+ */
+u32 vmxnet3_xdp_tx(void *queue, struct page_pool *pool, const struct xb_tx_frame *frame, u32 n)
+{
+	struct vmxnet3_tx_queue *tq = queue;
+	struct netdev_queue *nq = netdev_get_tx_queue(tq->vm->dev, tq->id);
+	u32 i;
+
+	__netif_tx_lock(nq, smp_processor_id());
+	txq_trans_cond_update(nq);
+	n = min(n, vmxnet3_tx_free(tq));
+	for (i = 0; i < n; i++) {
+		struct vmxnet3_tx_buf *buf = vmxnet3_xdp_put(tq, frame[i].dma, frame[i].len);
+
+		buf->page = frame[i].page;
+		buf->pool = pool;
+		buf->owner = VMXNET3_OWNER_POOL;
+	}
+	vmxnet3_tx_kick(tq, n, true);
+	__netif_tx_unlock(nq);
+	return n;
+}
+
+const struct xb_tx_ops vmxnet3_xb_tx_ops = { .xmit = vmxnet3_xdp_tx };
+
+static bool vmxnet3_xdp_xmit_one(struct vmxnet3_tx_queue *tq, struct xdp_frame *xdpf)
+{
+	struct device *dma_dev = &tq->vm->pdev->dev;
+	struct vmxnet3_tx_buf *buf;
+	dma_addr_t dma;
+
+	if (unlikely(xdp_frame_has_frags(xdpf) || !vmxnet3_tx_free(tq)))
+		return false;
+	dma = dma_map_single(dma_dev, xdpf->data, xdpf->len, DMA_TO_DEVICE);
+	if (unlikely(dma_mapping_error(dma_dev, dma)))
+		return false;
+	buf = vmxnet3_xdp_put(tq, dma, xdpf->len);
+	buf->xdpf = xdpf;
+	buf->dma = dma;
+	buf->len = xdpf->len;
+	buf->map = VMXNET3_MAP_SINGLE;
+	buf->owner = VMXNET3_OWNER_XDPF;
+	return true;
+}
+
+/**
+ * vmxnet3_xdp_xmit - send frames that were redirected to this device
+ * @dev: the netdev
+ * @n: how many
+ * @frames: the frames, this device's from here on
+ * @flags: XDP_XMIT_FLUSH rings the doorbell
+ *
+ * Kernels differ in who frees what a driver did not send: 5.10 leaves it to the
+ * driver, later ones do it for it. All or nothing is right on both, so what the
+ * ring has no room for is dropped and counted here.
+ *
+ * Context: bottom halves off, under RCU.
+ * Return: @n, or a negative errno with no frame touched.
+ */
+int vmxnet3_xdp_xmit(struct net_device *dev, int n, struct xdp_frame **frames, u32 flags)
+{
+	struct vmxnet3 *vm = netdev_priv(dev);
+	struct vmxnet3_queues *queues;
+	struct vmxnet3_tx_queue *tq;
+	struct netdev_queue *nq;
+	int i, sent;
+
+	if (unlikely(flags & ~XDP_XMIT_FLAGS_MASK))
+		return -EINVAL;
+	queues = rcu_dereference_check(vm->xdp_queues, rcu_read_lock_bh_held());
+	if (unlikely(!queues || !netif_carrier_ok(dev)))
+		return -ENETDOWN;
+	tq = &queues->tx[smp_processor_id() % queues->cfg.tx_queues];
+	nq = netdev_get_tx_queue(dev, tq->id);
+
+	__netif_tx_lock(nq, smp_processor_id());
+	txq_trans_cond_update(nq);
+	for (sent = 0; sent < n; sent++)
+		if (!vmxnet3_xdp_xmit_one(tq, frames[sent]))
+			break;
+	vmxnet3_tx_kick(tq, sent, flags & XDP_XMIT_FLUSH);
+	u64_stats_update_begin(&tq->stats.sync);
+	tq->stats.count[XB_TX_XDP_XMIT] += n;
+	tq->stats.count[XB_TX_XDP_XMIT_ERR] += n - sent;
+	u64_stats_update_end(&tq->stats.sync);
+	__netif_tx_unlock(nq);
+
+	for (i = sent; i < n; i++)
+		xdp_return_frame_rx_napi(frames[i]);
+	return n;
+}
+
+static int vmxnet3_xdp_setup(struct vmxnet3 *vm, struct bpf_prog *prog,
+			     struct netlink_ext_ack *extack)
+{
+	struct net_device *dev = vm->dev;
+	bool change = !!prog != !!rtnl_dereference(vm->prog);
+	int err;
+
+	if (prog) {
+		err = xb_xdp_check_mtu(dev, dev->mtu, extack);
+		if (err)
+			return err;
+	}
+	/*
+	 * A detach brings back the user's LRO only after the program is gone; an
+	 * attach turns it off first only if frames could meet the program. Both are
+	 * one call, since fix_features looks at the program.
+	 */
+	xb_xdp_swap(&vm->prog, prog);
+	if (change)
+		netdev_update_features(dev);
+	return 0;
+}
+
+/**
+ * vmxnet3_bpf - attach, replace or detach a program
+ * @dev: the netdev
+ * @bpf: the request
+ *
+ * Context: RTNL.
+ * Return: 0, -EINVAL with a reason, or -EOPNOTSUPP for requests of other kinds.
+ */
+int vmxnet3_bpf(struct net_device *dev, struct netdev_bpf *bpf)
+{
+	switch (bpf->command) {
+	case XDP_SETUP_PROG:
+		return vmxnet3_xdp_setup(netdev_priv(dev), bpf->prog, bpf->extack);
+	default:
+		return -EOPNOTSUPP;
+	}
+}
