@@ -8,15 +8,20 @@
 . "$(dirname -- "$0")/../../lab/common.sh"
 
 t_begin build
-dir=$("$LAB/build" "$XB_KERNEL" 2>&1) && status=0 || status=$?
-is "$status" 0 "the modules build"
+err=${XB_OUT:?run this by scripts/check}/stderr
+if ! dir=$("$LAB/build" "$XB_KERNEL" 2>"$err"); then
+	not_ok "the modules build" "$(cat "$err")"
+	done_testing
+	exit
+fi
+ok "the modules build"
 abi=$(abi_of "$XB_KERNEL")
 like "$("$LAB/enter" "$XB_KERNEL" --bind "$dir" -- modinfo -F vermagic "$dir/src/vmxnet3/vmxnet3.ko")" "^${abi//[.+]/.} " "vmxnet3 is for this kernel"
 is "$(grep -c -i 'warning' "$dir/build.log")" 0 "and builds without a warning"
 
 t_begin again
 before=$(stat -c '%i %Y' "$dir/src/vmxnet3/vmxnet3.ko")
-is "$("$LAB/build" "$XB_KERNEL" 2>&1)" "$dir" "the same sources give the same directory"
+is "$("$LAB/build" "$XB_KERNEL" 2>"$err")" "$dir" "the same sources give the same directory"
 is "$(stat -c '%i %Y' "$dir/src/vmxnet3/vmxnet3.ko")" "$before" "and are not built twice"
 
 t_begin failure

@@ -3,7 +3,7 @@
 # How guests end: each way is told from the others, and two guests can be wired together.
 # where: host
 # needs: images
-# timeout: 400
+# timeout: 600
 . "$(dirname -- "$0")/../lib.sh"
 . "$(dirname -- "$0")/../../lab/common.sh"
 out=${XB_OUT:?run this by scripts/check}
