@@ -146,6 +146,18 @@ static void send_all(const struct run *r)
 	close(fd);
 }
 
+static void explain_missing(const struct run *r, const struct watch *w)
+{
+	int missing = 0;
+
+	for (int id = 0; w->expect && id < r->n_frames; id++) {
+		if (w->times[id] || missing++ >= MAX_EXPLAINED)
+			continue;
+		printf("# %s: frame %d of %d bytes did not come\n", w->dev, id,
+		       r->a->sizes[id % r->a->n_sizes]);
+	}
+}
+
 static int report(const struct run *r)
 {
 	int bad = 0;
@@ -167,10 +179,7 @@ static int report(const struct run *r)
 		       w->fence && !w->fenced ? " (the last frame did not come)" : "");
 		bad |= w->got != want || w->wrong || w->twice || w->unknown;
 		bad |= w->fence && !w->fenced;
-		for (int id = 0; w->expect && id < r->n_frames; id++)
-			if (!w->times[id])
-				printf("# %s: frame %d of %d bytes did not come\n", w->dev, id,
-				       r->a->sizes[id % r->a->n_sizes]);
+		explain_missing(r, w);
 	}
 	return bad;
 }
