@@ -219,7 +219,8 @@ struct vmxnet3 {
 };
 
 /* vmxnet3_ctrl.c */
-u32 vmxnet3_command(struct vmxnet3 *vm, u32 cmd);
+void vmxnet3_tell(struct vmxnet3 *vm, enum vmxnet3_cmd cmd);
+u32 vmxnet3_ask(struct vmxnet3 *vm, enum vmxnet3_cmd cmd);
 int vmxnet3_negotiate(struct vmxnet3 *vm);
 int vmxnet3_shared_alloc(struct vmxnet3 *vm);
 void vmxnet3_shared_free(struct vmxnet3 *vm);

@@ -9,28 +9,48 @@
 
 #define VMXNET3_RSS_TABLE_SIZE VMXNET3_RSS_TABLE_MAX
 
-static u32 vmxnet3_command_locked(struct vmxnet3 *vm, u32 cmd)
+/* Caller holds cmd_lock. The device carries a command out before the write returns. */
+static void vmxnet3_tell_locked(struct vmxnet3 *vm, enum vmxnet3_cmd cmd)
+{
+	vmxnet3_write(vm, VMXNET3_REG_CMD, cmd);
+}
+
+static u32 vmxnet3_ask_locked(struct vmxnet3 *vm, enum vmxnet3_cmd cmd)
 {
 	vmxnet3_write(vm, VMXNET3_REG_CMD, cmd);
 	return vmxnet3_read(vm, VMXNET3_REG_CMD);
 }
 
 /**
- * vmxnet3_command - run a command and read its reply
+ * vmxnet3_tell - run a command that has no reply
  * @vm: the device
- * @cmd: see &enum vmxnet3_cmd
- *
- * The device carries a command out before the write returns.
+ * @cmd: the command
  *
  * Context: any; takes cmd_lock.
  */
-u32 vmxnet3_command(struct vmxnet3 *vm, u32 cmd)
+void vmxnet3_tell(struct vmxnet3 *vm, enum vmxnet3_cmd cmd)
+{
+	unsigned long flags;
+
+	spin_lock_irqsave(&vm->cmd_lock, flags);
+	vmxnet3_tell_locked(vm, cmd);
+	spin_unlock_irqrestore(&vm->cmd_lock, flags);
+}
+
+/**
+ * vmxnet3_ask - run a command and read its reply
+ * @vm: the device
+ * @cmd: the command
+ *
+ * Context: any; takes cmd_lock.
+ */
+u32 vmxnet3_ask(struct vmxnet3 *vm, enum vmxnet3_cmd cmd)
 {
 	unsigned long flags;
 	u32 reply;
 
 	spin_lock_irqsave(&vm->cmd_lock, flags);
-	reply = vmxnet3_command_locked(vm, cmd);
+	reply = vmxnet3_ask_locked(vm, cmd);
 	spin_unlock_irqrestore(&vm->cmd_lock, flags);
 	return reply;
 }
@@ -54,7 +74,7 @@ static void vmxnet3_negotiate_caps(struct vmxnet3 *vm)
 		ask |= VMXNET3_CAP_LARGE_BAR;
 	if (ask)
 		vmxnet3_write(vm, VMXNET3_REG_DCR0, ask);
-	vm->caps = vmxnet3_command(vm, VMXNET3_CMD_GET_DCR0_REG) & ask;
+	vm->caps = vmxnet3_ask(vm, VMXNET3_CMD_GET_DCR0_REG) & ask;
 }
 
 static void vmxnet3_negotiate_queues(struct vmxnet3 *vm)
@@ -65,7 +85,7 @@ static void vmxnet3_negotiate_queues(struct vmxnet3 *vm)
 	vm->max_rx_queues = VMXNET3_V1_MAX_QUEUES;
 	if (vm->revision < 6)
 		return;
-	reply = vmxnet3_command(vm, VMXNET3_CMD_GET_MAX_QUEUES_CONF);
+	reply = vmxnet3_ask(vm, VMXNET3_CMD_GET_MAX_QUEUES_CONF);
 	if ((s32)reply <= 0)
 		return;
 	vm->max_tx_queues = clamp_t(u32, FIELD_GET(VMXNET3_MAX_QUEUES_TX, reply), 1,
@@ -176,7 +196,7 @@ void vmxnet3_set_features_live(struct vmxnet3 *vm, netdev_features_t features)
 
 	spin_lock_irqsave(&vm->cmd_lock, flags);
 	vm->shared->features = cpu_to_le64(vmxnet3_features(vm, features));
-	vmxnet3_command_locked(vm, VMXNET3_CMD_UPDATE_FEATURE);
+	vmxnet3_tell_locked(vm, VMXNET3_CMD_UPDATE_FEATURE);
 	spin_unlock_irqrestore(&vm->cmd_lock, flags);
 }
 
@@ -263,7 +283,7 @@ static void vmxnet3_after_activate(struct vmxnet3 *vm)
 
 		spin_lock_irqsave(&vm->cmd_lock, flags);
 		vm->shared->cmd.buf_sizes = sizes;
-		vmxnet3_command_locked(vm, VMXNET3_CMD_SET_RING_BUFFER_SIZE);
+		vmxnet3_tell_locked(vm, VMXNET3_CMD_SET_RING_BUFFER_SIZE);
 		spin_unlock_irqrestore(&vm->cmd_lock, flags);
 	}
 	vmxnet3_set_coalesce_live(vm);
@@ -298,7 +318,7 @@ int vmxnet3_activate(struct vmxnet3 *vm)
 	vmxnet3_describe(vm);
 	vmxnet3_write(vm, VMXNET3_REG_DSAL, lower_32_bits(vm->shared_pa));
 	vmxnet3_write(vm, VMXNET3_REG_DSAH, upper_32_bits(vm->shared_pa));
-	reply = vmxnet3_command_locked(vm, VMXNET3_CMD_ACTIVATE_DEV);
+	reply = vmxnet3_ask_locked(vm, VMXNET3_CMD_ACTIVATE_DEV);
 	spin_unlock_irqrestore(&vm->cmd_lock, flags);
 	if (reply) {
 		netdev_err(vm->dev, "the device refused to start (%u)\n", reply);
@@ -334,7 +354,7 @@ void vmxnet3_quiesce(struct vmxnet3 *vm)
 	u32 q, i;
 
 	vmxnet3_keep_hw_stats(vm);
-	vmxnet3_command(vm, VMXNET3_CMD_QUIESCE_DEV);
+	vmxnet3_tell(vm, VMXNET3_CMD_QUIESCE_DEV);
 	/* What is in the bases now must not be counted a second time. */
 	for (q = 0; q < vm->queues->cfg.tx_queues; q++)
 		for (i = 0; i < VMXNET3_HW_STATS; i++)
@@ -347,7 +367,7 @@ void vmxnet3_quiesce(struct vmxnet3 *vm)
 /* Have the device fill in the statistics of vm->queues. */
 void vmxnet3_read_hw_stats(struct vmxnet3 *vm)
 {
-	vmxnet3_command(vm, VMXNET3_CMD_GET_STATS);
+	vmxnet3_tell(vm, VMXNET3_CMD_GET_STATS);
 }
 
 u64 vmxnet3_tx_hw_stat(struct vmxnet3 *vm, unsigned int q, enum vmxnet3_tx_stat i)
@@ -396,7 +416,7 @@ static void vmxnet3_write_vlans(struct vmxnet3 *vm)
 		vm->shared->vlan_filter[i] =
 			all ? 0 : cpu_to_le32(vm->vlans[i * 32 / BITS_PER_LONG] >>
 					      i * 32 % BITS_PER_LONG);
-	vmxnet3_command_locked(vm, VMXNET3_CMD_UPDATE_VLAN_FILTERS);
+	vmxnet3_tell_locked(vm, VMXNET3_CMD_UPDATE_VLAN_FILTERS);
 }
 
 /**
@@ -472,10 +492,10 @@ void vmxnet3_set_rx_mode(struct net_device *dev)
 	}
 	if (cpu_to_le32(mode) != vm->shared->rx_mode) {
 		vm->shared->rx_mode = cpu_to_le32(mode);
-		vmxnet3_command_locked(vm, VMXNET3_CMD_UPDATE_RX_MODE);
+		vmxnet3_tell_locked(vm, VMXNET3_CMD_UPDATE_RX_MODE);
 		vmxnet3_write_vlans(vm);
 	}
-	vmxnet3_command_locked(vm, VMXNET3_CMD_UPDATE_MAC_FILTERS);
+	vmxnet3_tell_locked(vm, VMXNET3_CMD_UPDATE_MAC_FILTERS);
 	spin_unlock_irqrestore(&vm->cmd_lock, flags);
 	if (mode & VMXNET3_RXM_MCAST)
 		dma_unmap_single(dma_dev, pa, len, DMA_TO_DEVICE);
@@ -488,7 +508,7 @@ void vmxnet3_set_rx_mode(struct net_device *dev)
  */
 void vmxnet3_set_rss_table(struct vmxnet3 *vm)
 {
-	vmxnet3_command(vm, VMXNET3_CMD_UPDATE_RSSIDT);
+	vmxnet3_tell(vm, VMXNET3_CMD_UPDATE_RSSIDT);
 }
 
 /**
@@ -505,8 +525,8 @@ int vmxnet3_set_coalesce_live(struct vmxnet3 *vm)
 		return -EOPNOTSUPP;
 	spin_lock_irqsave(&vm->cmd_lock, flags);
 	vmxnet3_conf_fill(&vm->shared->cmd.conf, sizeof(*vm->coalesce), vm->coalesce_pa);
-	vmxnet3_command_locked(vm, vm->default_coalesce ? VMXNET3_CMD_GET_COALESCE :
-							  VMXNET3_CMD_SET_COALESCE);
+	vmxnet3_tell_locked(vm, vm->default_coalesce ? VMXNET3_CMD_GET_COALESCE :
+						       VMXNET3_CMD_SET_COALESCE);
 	spin_unlock_irqrestore(&vm->cmd_lock, flags);
 	return 0;
 }
@@ -525,7 +545,7 @@ int vmxnet3_set_rss_fields_live(struct vmxnet3 *vm, u32 fields)
 
 	spin_lock_irqsave(&vm->cmd_lock, flags);
 	vm->shared->cmd.rss_fields = cpu_to_le32(fields);
-	reply = vmxnet3_command_locked(vm, VMXNET3_CMD_SET_RSS_FIELDS);
+	reply = vmxnet3_ask_locked(vm, VMXNET3_CMD_SET_RSS_FIELDS);
 	spin_unlock_irqrestore(&vm->cmd_lock, flags);
 	return reply ? -EOPNOTSUPP : 0;
 }
@@ -536,7 +556,7 @@ int vmxnet3_set_rss_fields_live(struct vmxnet3 *vm, u32 fields)
  */
 void vmxnet3_check_link(struct vmxnet3 *vm)
 {
-	u32 link = vmxnet3_command(vm, VMXNET3_CMD_GET_LINK);
+	u32 link = vmxnet3_ask(vm, VMXNET3_CMD_GET_LINK);
 	struct net_device *dev = vm->dev;
 
 	if (!(link & VMXNET3_LINK_UP)) {
@@ -560,7 +580,7 @@ static void vmxnet3_report_queue_errors(struct vmxnet3 *vm)
 {
 	u32 i;
 
-	vmxnet3_command(vm, VMXNET3_CMD_GET_QUEUE_STATUS);
+	vmxnet3_tell(vm, VMXNET3_CMD_GET_QUEUE_STATUS);
 	for (i = 0; i < vm->queues->cfg.tx_queues; i++)
 		if (vm->queues->tx[i].shared->status.stopped)
 			netdev_err(vm->dev, "the device stopped TX queue %u, error 0x%x\n", i,
@@ -643,5 +663,5 @@ void vmxnet3_set_wake(struct vmxnet3 *vm)
 	if (vm->wol & WAKE_MAGIC)
 		vm->pm->events |= cpu_to_le16(VMXNET3_PM_MAGIC);
 	vmxnet3_conf_fill(&vm->shared->pm, sizeof(*vm->pm), vm->pm_pa);
-	vmxnet3_command(vm, VMXNET3_CMD_UPDATE_PMCFG);
+	vmxnet3_tell(vm, VMXNET3_CMD_UPDATE_PMCFG);
 }

@@ -499,7 +499,7 @@ static int vmxnet3_get_rxfh_fields(struct net_device *dev, struct ethtool_rxfh_f
 	if (vm->revision < 4)
 		return -EOPNOTSUPP;
 	in_force = test_bit(VMXNET3_ACTIVE, &vm->state) ?
-			   vmxnet3_command(vm, VMXNET3_CMD_GET_RSS_FIELDS) : vm->rss_fields;
+			   vmxnet3_ask(vm, VMXNET3_CMD_GET_RSS_FIELDS) : vm->rss_fields;
 	switch (fields->flow_type) {
 	case TCP_V4_FLOW:
 	case TCP_V6_FLOW:

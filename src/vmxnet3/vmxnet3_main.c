@@ -192,15 +192,12 @@ static struct vmxnet3_queues *vmxnet3_uninstall(struct vmxnet3 *vm)
 	return queues;
 }
 
-/* Start the device on the queues in place. */
-static int vmxnet3_start(struct vmxnet3 *vm)
+/* The device is active on the queues in place: let everybody in. */
+static void vmxnet3_go(struct vmxnet3 *vm)
 {
 	struct net_device *dev = vm->dev;
 	unsigned int i;
-	int err = vmxnet3_activate(vm);
 
-	if (err)
-		return err;
 	set_bit(VMXNET3_ACTIVE, &vm->state);
 	netif_addr_lock_bh(dev);
 	vmxnet3_set_rx_mode(dev);
@@ -211,7 +208,16 @@ static int vmxnet3_start(struct vmxnet3 *vm)
 	vmxnet3_check_link(vm);
 	rcu_assign_pointer(vm->xdp_queues, vm->queues);
 	netif_tx_wake_all_queues(dev);
-	return 0;
+}
+
+/* Start the device on the queues in place. */
+static int vmxnet3_start(struct vmxnet3 *vm)
+{
+	int err = vmxnet3_activate(vm);
+
+	if (!err)
+		vmxnet3_go(vm);
+	return err;
 }
 
 /*
@@ -241,16 +247,25 @@ static void vmxnet3_give_up(struct vmxnet3 *vm)
 	dev_close(vm->dev);
 }
 
-static int vmxnet3_switch(struct vmxnet3 *vm, struct vmxnet3_queues *queues)
+/*
+ * Put queues in place and the device to work on them. The set before goes while
+ * NAPI is still off, since a pool must not outlive its poller's rest.
+ */
+static int vmxnet3_switch(struct vmxnet3 *vm, struct vmxnet3_queues *queues,
+			  struct vmxnet3_queues *before)
 {
 	int err = vmxnet3_install(vm, queues);
 
 	if (err)
 		return err;
-	err = vmxnet3_start(vm);
-	if (err)
+	err = vmxnet3_activate(vm);
+	if (err) {
 		vmxnet3_uninstall(vm);
-	return err;
+		return err;
+	}
+	vmxnet3_queues_free(vm, before);
+	vmxnet3_go(vm);
+	return 0;
 }
 
 /**
@@ -288,15 +303,14 @@ int vmxnet3_restart(struct vmxnet3 *vm, const struct vmxnet3_config *cfg)
 		return err;
 	}
 	old = vmxnet3_uninstall(vm);
-	err = vmxnet3_switch(vm, new);
+	err = vmxnet3_switch(vm, new, old);
 	if (!err) {
 		vm->cfg = *cfg;
-		vmxnet3_queues_free(vm, old);
 		return 0;
 	}
 	vmxnet3_queues_free(vm, new);
 	vmxnet3_queues_reset(old);
-	if (vmxnet3_switch(vm, old)) {
+	if (vmxnet3_switch(vm, old, NULL)) {
 		vmxnet3_queues_free(vm, old);
 		vmxnet3_give_up(vm);
 	}
@@ -314,7 +328,7 @@ static int vmxnet3_open(struct net_device *dev)
 	queues = vmxnet3_queues_alloc(vm, &cfg);
 	if (IS_ERR(queues))
 		return PTR_ERR(queues);
-	err = vmxnet3_switch(vm, queues);
+	err = vmxnet3_switch(vm, queues, NULL);
 	if (err)
 		vmxnet3_queues_free(vm, queues);
 	return err;
@@ -460,7 +474,7 @@ static void vmxnet3_declare_features(struct vmxnet3 *vm)
 	if (vm->msix && vm->cfg.rx_queues > 1)
 		dev->hw_features |= NETIF_F_RXHASH;
 	if (vm->revision >= 9)
-		disabled = vmxnet3_command(vm, VMXNET3_CMD_GET_DISABLED_OFFLOADS);
+		disabled = vmxnet3_ask(vm, VMXNET3_CMD_GET_DISABLED_OFFLOADS);
 	if (disabled & VMXNET3_DISABLED_TSO)
 		dev->hw_features &= ~(NETIF_F_TSO | NETIF_F_TSO6);
 	if (disabled & VMXNET3_DISABLED_LRO)
@@ -492,7 +506,7 @@ static void vmxnet3_declare_features(struct vmxnet3 *vm)
 /* MSI-X with a vector per pair of queues if it can be had, else one for all. */
 static int vmxnet3_alloc_vectors(struct vmxnet3 *vm)
 {
-	u32 conf = vmxnet3_command(vm, VMXNET3_CMD_GET_CONF_INTR);
+	u32 conf = vmxnet3_ask(vm, VMXNET3_CMD_GET_CONF_INTR);
 	u32 type = FIELD_GET(VMXNET3_CONF_INTR_TYPE, conf);
 	int want = min3((int)num_online_cpus(), (int)max(vm->max_tx_queues, vm->max_rx_queues),
 			(vm->revision >= 6 ? VMXNET3_V6_MAX_VECTORS : VMXNET3_MAX_VECTORS) - 1);
@@ -530,7 +544,7 @@ static void vmxnet3_default_config(struct vmxnet3 *vm)
 	vm->cfg.rx_data_size = vm->revision >= 3 ? 128 : 0;
 	vm->cfg.mtu = vm->dev->mtu;
 	if (vm->revision >= 3)
-		sizes = vmxnet3_command(vm, VMXNET3_CMD_GET_TXDATA_DESC_SIZE);
+		sizes = vmxnet3_ask(vm, VMXNET3_CMD_GET_TXDATA_DESC_SIZE);
 	tx_data = FIELD_GET(VMXNET3_TXDATA_SIZE, sizes);
 	if (tx_data < VMXNET3_TX_DATA_SIZE_MIN || tx_data > VMXNET3_DATA_SIZE_MAX ||
 	    tx_data % VMXNET3_DATA_SIZE_ALIGN)
@@ -707,8 +721,8 @@ static int vmxnet3_resume(struct device *device)
 	rtnl_lock();
 	clear_bit(VMXNET3_SUSPENDED, &vm->state);
 	if (vm->queues) {
-		vmxnet3_command(vm, VMXNET3_CMD_QUIESCE_DEV);
-		vmxnet3_command(vm, VMXNET3_CMD_RESET_DEV);
+		vmxnet3_tell(vm, VMXNET3_CMD_QUIESCE_DEV);
+		vmxnet3_tell(vm, VMXNET3_CMD_RESET_DEV);
 		vmxnet3_queues_reset(vm->queues);
 		err = vmxnet3_start(vm);
 		if (err)
