@@ -39,6 +39,7 @@ layer() { # kernel
 	say "$1: preparing a machine for packages; log: $XB_CACHE/log/packaging-$1.log"
 	rm -rf --one-file-system "$dir"
 	mount_over "$XB_CACHE/roots/$1" "$dir"
+	# shellcheck disable=SC2016 # expanded in the root
 	"$LAB/enter" "$dir/root" -- sh -ec '
 		# what apt fetches stays; initramfs in their quickest compression
 		rm -f /etc/apt/apt.conf.d/docker-clean
@@ -46,15 +47,20 @@ layer() { # kernel
 		printf "COMPRESS=zstd\nCOMPRESSLEVEL=1\n" >/etc/initramfs-tools/conf.d/quick
 		apt-get update
 		apt-get install -y --no-install-recommends initramfs-tools openssl zstd
+		# the packages that the meta-package names, for it can be gone from a mirror
+		new=$(apt-cache depends --important linux-image-cloud-amd64 |
+			sed -n "s/.*Depends: linux-image-//p")
 		apt-get install -y --no-install-recommends --download-only \
-			linux-image-cloud-amd64 linux-headers-cloud-amd64
+			"linux-image-$new" "linux-headers-$new"
+		echo "$new" >/srv/new-kernel
 	' >"$XB_CACHE/log/packaging-$1.log" 2>&1 || status=$?
 	umount "$dir/root"
 	[ "$status" = 0 ] || die "$1: cannot prepare a machine; see $XB_CACHE/log/packaging-$1.log"
 	echo "$want" >"$dir/stamp"
 }
 
-# machine KERNEL: a clean one; sets M (its root) and ABI (of the kernel in it)
+# machine KERNEL: a clean one; sets M (its root), ABI (of the kernel in it) and NEW
+# (of one whose packages it has at hand)
 machine() {
 	"$LAB/roots" "$1"
 	mkdir -p "$XB_CACHE/packaging" "$XB_CACHE/log"
@@ -67,8 +73,7 @@ machine() {
 	mount_over "$XB_CACHE/packaging/$1/upper:$XB_CACHE/roots/$1" "$RUN"
 	M=$RUN/root
 	# shellcheck disable=SC2034 # used by those who source this
-	ABI=$(abi_of "$1")
-	mkdir -p "$M/srv"
+	ABI=$(abi_of "$1") NEW=$(cat "$M/srv/new-kernel")
 	log_loads
 }
 
@@ -98,6 +103,7 @@ deb() {
 	if [ "${2:-}" = standin ]; then
 		tree=$RUN/tree
 		rm -rf "$tree"
+		# shellcheck source=scripts/package-common.sh
 		(cd "$TREE" && . scripts/package-common.sh && copy_tree "$tree")
 		rm -rf "$tree/src/vmxnet3" "$tree/tests"
 		cp -a "$PACKAGING/standin" "$tree/src/vmxnet3"
@@ -107,14 +113,25 @@ deb() {
 	"$tree/scripts/deb" "$1" >/dev/null
 }
 
+# has GOT TEXT NAME: passes if TEXT, in which * means anything, is part of GOT
+has() {
+	# shellcheck disable=SC2053 # a pattern it is
+	if [[ $1 == *$2* ]]; then
+		ok "$3"
+	else
+		not_ok "$3" "got:  $1
+want: $2 in it"
+	fi
+}
+
 # --- what a machine's owner sees ---------------------------------------------
 
 dpkg_state() { run dpkg-query -W -f '${db:Status-Abbrev}' "$1" 2>/dev/null | tr -d ' '; }
 
 # what modprobe would load, without the directory of the kernel
 resolves() { run modprobe -S "$1" --show-depends vmxnet3 | awk '/vmxnet3/ { print $2 }' | sed "s|.*/lib/modules/$1/||"; }
-is_ours() { like "$(resolves "$1")" '^updates/dkms/vmxnet3\.ko' "$2"; }
-is_intree() { like "$(resolves "$1")" '^kernel/drivers/net/vmxnet3/vmxnet3\.ko' "$2"; }
+is_ours() { has "$(resolves "$1")" updates/dkms/vmxnet3.ko "$2"; }
+is_intree() { has "$(resolves "$1")" kernel/drivers/net/vmxnet3/vmxnet3.ko "$2"; }
 
 field() { run modinfo -k "$1" -F "$2" vmxnet3; }
 sum_of() { run sha256sum "$1" | cut -d' ' -f1; }

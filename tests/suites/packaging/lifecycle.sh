@@ -33,14 +33,14 @@ is "$(in_initramfs "$ABI")" "$intree" "before: the initramfs has the in-tree dri
 t_begin install
 check "apt installs it" apt install ./srv/vmxnet3-xdp-dkms_0.1.0-1_all.deb
 is "$(dpkg_state vmxnet3-xdp-dkms)" ii "dpkg has it installed"
-like "$(status)" "$ABI, x86_64: installed" "dkms has built it"
+has "$(status)" "$ABI, x86_64: installed" "dkms has built it"
 is_ours "$ABI" "F01: modprobe takes ours"
 is "$(field "$ABI" filename | sed 's|.*/updates|updates|')" "$(resolves "$ABI")" "F01: modinfo -n names ours"
 initramfs_agrees "$ABI" "F01: the initramfs has one vmxnet3, and it is ours"
-like "$(field "$ABI" vermagic)" "^$ABI " "F11: vermagic is the kernel's, not the running one's"
+has "$(field "$ABI" vermagic)" "$ABI " "F11: vermagic is the kernel's, not the running one's"
 case $XB_KERNEL in
 5.10) is "$(field "$ABI" signer)" "" "F12: dkms 2.8 does not sign, and the package says nothing else" ;;
-*) like "$(field "$ABI" signer)" "DKMS module signing key" "F12: signed by the key of dkms" ;;
+*) has "$(field "$ABI" signer)" "DKMS module signing key" "F12: signed by the key of dkms" ;;
 esac
 
 t_begin override
@@ -57,16 +57,15 @@ run depmod "$ABI"
 t_begin "kernel added"
 initramfs_stock
 before=$(stat -c %Y "$M/boot/initrd.img-$ABI")
-check "F13: a kernel without headers installs" apt install linux-image-cloud-amd64
-NEW=$(basename "$M"/lib/modules/*cloud*)
+check "F13: a kernel without headers installs" apt install "linux-image-$NEW"
 is "$(dpkg_state "linux-image-$NEW")" ii "F13: its package is configured"
 is_intree "$NEW" "F13: it keeps the in-tree driver"
-like "$(run /usr/src/vmxnet3-xdp-0.1.0-1/scripts/dkms status)" "$NEW: .*install linux-headers-$NEW" \
+has "$(run /usr/src/vmxnet3-xdp-0.1.0-1/scripts/dkms status)" "$NEW: *install linux-headers-$NEW" \
 	"F13: the status names the package that is missing"
-check "its headers install" apt install linux-headers-cloud-amd64
-like "$(status)" "$NEW, x86_64: installed" "dkms has built for the new kernel by itself"
+check "its headers install" apt install "linux-headers-$NEW"
+has "$(status)" "$NEW, x86_64: installed" "dkms has built for the new kernel by itself"
 is_ours "$NEW" "modprobe takes ours in the new kernel"
-like "$(field "$NEW" vermagic)" "^$NEW " "F11: built for the new kernel"
+has "$(field "$NEW" vermagic)" "$NEW " "F11: built for the new kernel"
 initramfs_agrees "$NEW" "F03: headers after the kernel: its initramfs has ours"
 is "$(stat -c %Y "$M/boot/initrd.img-$ABI")" "$before" "F03: the other kernel's initramfs is left alone"
 is_ours "$ABI" "F10: the first kernel keeps its own build"
@@ -76,7 +75,7 @@ initramfs_by_name
 log=$(apt install "./srv/vmxnet3-xdp-dkms_${later}_all.deb" 2>&1) || not_ok "apt upgrades it" "$log"
 is "$(grep -c 'Generating /boot/initrd' <<<"$log")" 2 "F03: an upgrade remakes each initramfs once"
 for kernel in "$ABI" "$NEW"; do
-	like "$(status)" "$later, $kernel, x86_64: installed" "upgraded for $kernel"
+	has "$(status)" "$later, $kernel, x86_64: installed" "upgraded for $kernel"
 	is "$(field "$kernel" version)" 0.0.1 "$kernel resolves to the new version"
 	initramfs_agrees "$kernel" "F03: upgraded in the initramfs of $kernel"
 done
@@ -86,13 +85,13 @@ is "$(find "$M/usr/src" -maxdepth 1 -name "vmxnet3-xdp-*" | wc -l)" 1 "nor in /u
 t_begin reinstall
 check "apt reinstalls it" apt install --reinstall "./srv/vmxnet3-xdp-dkms_${later}_all.deb"
 for kernel in "$ABI" "$NEW"; do
-	like "$(status)" "$later, $kernel, x86_64: installed" "reinstalled for $kernel"
+	has "$(status)" "$later, $kernel, x86_64: installed" "reinstalled for $kernel"
 	initramfs_agrees "$kernel" "reinstalled in the initramfs of $kernel"
 done
 
 t_begin "kernel removed"
 check "a kernel is removed" apt purge "linux-image-$ABI" "linux-headers-$ABI"
-like "$(status)" "$NEW, x86_64: installed" "F10: the other kernel keeps its build"
+has "$(status)" "$NEW, x86_64: installed" "F10: the other kernel keeps its build"
 is "$(status | wc -l)" 1 "F10: and dkms knows of that one only"
 is "$(find "$M/lib/modules/$ABI" -name '*.ko*' 2>/dev/null)" "" "nothing of ours is left of the removed kernel"
 
