@@ -64,8 +64,10 @@ static inline void netif_set_tso_max_segs(struct net_device *dev, unsigned int s
 #ifndef HAVE_TXQ_TRANS_COND_UPDATE
 static inline void txq_trans_cond_update(struct netdev_queue *txq)
 {
-	if (READ_ONCE(txq->trans_start) != jiffies)
-		WRITE_ONCE(txq->trans_start, jiffies);
+	unsigned long now = jiffies;
+
+	if (READ_ONCE(txq->trans_start) != now)
+		WRITE_ONCE(txq->trans_start, now);
 }
 #endif
 
