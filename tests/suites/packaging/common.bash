@@ -44,7 +44,7 @@ layer() { # kernel
 		# what apt fetches stays; initramfs in their quickest compression
 		rm -f /etc/apt/apt.conf.d/docker-clean
 		mkdir -p /etc/initramfs-tools/conf.d
-		printf "COMPRESS=zstd\nCOMPRESSLEVEL=1\n" >/etc/initramfs-tools/conf.d/quick
+		printf "COMPRESS=gzip\nCOMPRESSLEVEL=1\n" >/etc/initramfs-tools/conf.d/quick
 		apt-get update
 		apt-get install -y --no-install-recommends initramfs-tools openssl zstd
 		# the packages that the meta-package names, for it can be gone from a mirror
