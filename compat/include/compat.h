@@ -14,6 +14,9 @@
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 #endif
 
+/* first of all: the kernel's headers find ours in front of some of their own */
+#include "generated/probes.h"
+
 #include <linux/bpf.h>
 #include <linux/etherdevice.h>
 #include <linux/ethtool.h>
@@ -24,8 +27,6 @@
 #include <linux/skbuff.h>
 #include <linux/tcp.h>
 #include <net/xdp.h>
-
-#include "generated/probes.h"
 
 #include "compat/general.h"
 #include "compat/stats.h"

@@ -3,7 +3,7 @@
 #define COMPAT_NETDEV_H
 
 #include <linux/netdevice.h>
-#if __has_include(<net/netdev_queues.h>)
+#ifdef HAVE_HEADER_NETDEV_QUEUES
 #include <net/netdev_queues.h>
 #endif
 

@@ -2,13 +2,14 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # The tree keeps the house rules, and each rule sees what breaks it.
 # where: host
-# timeout: 240
+# needs: images
+# timeout: 400
 set -euo pipefail
 . "$(dirname -- "$0")/../lib.sh"
 . "$(dirname -- "$0")/../../lab/common.sh"
 
 cd "$TREE"
-for rule in spdx conditions versions probes length shellcheck format checkpatch; do
+for rule in spdx conditions versions probes length shellcheck format checkpatch sparse; do
 	t_begin "$rule"
 	check "the tree keeps: $rule" scripts/lint "$rule"
 done
@@ -65,6 +66,12 @@ seen probes compat/probes/xdp_init_buff.c 'no why: line' "a probe that does not 
 fresh
 sed -i 's/HAVE_XDP_INIT_BUFF/HAVE_XDP_INIT_BUF/' "$copy/compat/include/compat/xdp.h"
 seen probes compat/include 'no probe answers HAVE_XDP_INIT_BUF$' "an answer to no question"
+
+# the layer with sparse is the cache's, so that both may use it
+fresh
+echo 'static u32 __used mixed_up(__le32 x) { return x; }' >>"$seen_driver"
+cp -a --parents Makefile Kbuild tests/suites/compat/uses-all "$copy/"
+seen sparse src/vmxnet3/vmxnet3_rx.c 'different base types' "byte orders are mixed up"
 
 fresh
 sed -i '/SPDX/d' "$copy/compat/include/compat.h"

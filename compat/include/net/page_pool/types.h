@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* The kernel's own header, or what it was called before. */
-#if __has_include_next(<net/page_pool/types.h>)
+#ifdef HAVE_HEADER_PAGE_POOL
 #include_next <net/page_pool/types.h>
 #else
 #include <net/page_pool.h>
