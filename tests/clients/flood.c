@@ -19,6 +19,8 @@
 #define SEQ_MAX (1 << SEQ_BITS)
 /* Nothing came for so long: what is under way is lost. */
 #define STALL_MS 200
+/* Nothing more came for so long after the last was sent: it never will. */
+#define END_MS 3000
 
 struct sender {
 	const struct args *a;
@@ -68,7 +70,7 @@ static void wait_for_room(struct sender *s)
 			s->given_up = s->sent - s->arrived;
 			return;
 		}
-		sched_yield();
+		usleep(50);
 	}
 }
 
@@ -145,7 +147,7 @@ static void receive(const struct args *a, struct pollfd *p)
 	long last = now_ms();
 	static struct seen s;
 
-	while (!(all_done(a) && (all_arrived(a) || now_ms() - last > STALL_MS))) {
+	while (!(all_done(a) && (all_arrived(a) || now_ms() - last > END_MS))) {
 		if (!all_done(a))
 			last = now_ms();
 		poll(p, a->n_expect, 5);
@@ -165,6 +167,9 @@ static int report(const struct args *a, struct pollfd *p)
 		sent += senders[i].sent;
 		arrived += senders[i].arrived;
 		refused += senders[i].refused;
+		if (senders[i].arrived < senders[i].sent)
+			printf("# %s: %u of %u did not arrive\n", a->send[i],
+			       senders[i].sent - senders[i].arrived, senders[i].sent);
 	}
 	for (int i = 0; i < a->n_expect; i++)
 		overrun += sock_lost(p[i].fd);

@@ -22,7 +22,8 @@
 
 #define PINS "/sys/fs/bpf/xb"
 #define REFUSED 2
-#define CPU_QUEUE 512 /* frames that may wait for a cpumap thread */
+#define SWAP_PAUSE_US 10000 /* for frames to come between two replacements */
+#define CPU_QUEUE 512	    /* frames that may wait for a cpumap thread */
 
 /* clang's output, so that the binary is all a guest needs */
 extern const char knobs_obj[], knobs_obj_end[];
@@ -141,6 +142,22 @@ static int attached_mode(void)
 	return o.attach_mode;
 }
 
+/* Until its knobs are set, a program passes everything. */
+static void pass_at_first(void)
+{
+	struct xb_knobs k;
+	__u32 zero = 0;
+	int fd = pinned("knobs");
+
+	if (bpf_map_lookup_elem(fd, &zero, &k))
+		err(1, "read knobs");
+	if (k.verdict == XB_ABORTED && access(pin("prog"), F_OK)) {
+		k.verdict = XB_PASS;
+		bpf_map_update_elem(fd, &zero, &k, BPF_ANY);
+	}
+	close(fd);
+}
+
 static int cmd_attach(void)
 {
 	char msg[NL_MSG_MAX] = "";
@@ -150,6 +167,7 @@ static int cmd_attach(void)
 	if (!attached_mode())
 		unpin_all();
 	fd = load();
+	pass_at_first();
 	if (opt.link) {
 		DECLARE_LIBBPF_OPTS(bpf_link_create_opts, o, .flags = opt.mode);
 
@@ -168,34 +186,33 @@ static int cmd_attach(void)
 	return 0;
 }
 
-/* Puts a program loaded anew in the place of the attached one. */
-static int swap(void)
+/* Puts one program in the place of another. */
+static int swap(int old, int fd, char *msg)
 {
-	char msg[NL_MSG_MAX] = "";
-	int old = pinned("prog"), fd = load(), ret;
+	int link = bpf_obj_get(pin("link")), ret;
 
-	if (!access(pin("link"), F_OK)) {
-		int link = pinned("link");
-
-		ret = bpf_link_update(link, fd, NULL);
-		close(link);
-	} else {
-		ret = nl_set_xdp(opt.ifindex, fd, opt.mode | XDP_FLAGS_REPLACE, old, msg);
-	}
-	if (!ret)
-		repin(fd, "prog");
-	bpf_object__close(obj);
-	close(old);
-	return ret < 0 ? refused(ret, msg) : 0;
+	if (link < 0)
+		return nl_set_xdp(opt.ifindex, fd, opt.mode | XDP_FLAGS_REPLACE, old, msg);
+	ret = bpf_link_update(link, fd, NULL);
+	close(link);
+	return ret;
 }
 
+/* Puts a program loaded anew in the place of the attached one, then takes turns. */
 static int cmd_replace(int argc, char **argv)
 {
-	int times = argc ? atoi(argv[0]) : 1, ret = 0;
+	int times = argc ? atoi(argv[0]) : 1, prog[2] = { pinned("prog"), load() }, ret = 0;
+	char msg[NL_MSG_MAX] = "";
 
-	while (!ret && times-- > 0)
-		ret = swap();
-	return ret;
+	for (int i = 0; !ret && i < times; i++) {
+		if (i)
+			usleep(SWAP_PAUSE_US);
+		ret = swap(prog[i % 2], prog[(i + 1) % 2], msg);
+	}
+	if (ret < 0)
+		return refused(ret, msg);
+	repin(prog[times % 2], "prog");
+	return 0;
 }
 
 static int cmd_detach(void)

@@ -8,6 +8,7 @@
 . "$(dirname -- "$0")/common.bash"
 
 ports_up
+after_failure() { :; }
 modprobe veth
 for i in 0 1 2 3; do
 	ip link add "in$i" type veth peer name "to$i"

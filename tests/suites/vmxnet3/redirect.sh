@@ -8,6 +8,10 @@
 . "$(dirname -- "$0")/common.bash"
 
 ports_up
+after_failure() {
+	[ -e /sys/fs/bpf/xb/dut0 ] || xdpctl attach dut0 drv
+	xdpctl detach dut1 2>/dev/null || true
+}
 modprobe veth
 ip link add veth0 type veth peer name veth1
 for dev in veth0 veth1; do
