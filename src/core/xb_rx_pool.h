@@ -27,14 +27,16 @@
 #define XB_RX_BUF_LEN	(PAGE_SIZE - XB_RX_HEADROOM - XB_RX_TAILROOM)
 
 struct xb_rx_buf {
-	struct page *page;
-	dma_addr_t dma; /* of the page's first byte */
+	void *va; /* the page's first byte */
+	dma_addr_t dma; /* the same for the device */
 };
 
 /**
  * struct xb_rx - a receive queue as the engine sees it
  * @pool: where its buffers come from
  * @napi: the NAPI that polls it
+ * @dma_dev: the device that does the DMA
+ * @sync: memory must be synced for the CPU and the device
  * @rxq: its identity for programs
  * @bulk: frames with verdict TX, not sent yet
  * @stats: its counters
@@ -42,6 +44,8 @@ struct xb_rx_buf {
 struct xb_rx {
 	struct page_pool *pool;
 	struct napi_struct *napi;
+	struct device *dma_dev;
+	bool sync;
 	struct xdp_rxq_info rxq;
 	struct xb_tx_bulk bulk;
 	struct xb_rx_stats stats;
@@ -51,12 +55,10 @@ struct xb_rx {
  * struct xb_poll - what one poll of a queue carries from frame to frame
  * @prog: the program in force for the whole poll, or NULL
  * @redirected: something waits in the maps' bulk queues
- * @count: counters, added to the queue at the end
  */
 struct xb_poll {
 	struct bpf_prog *prog;
 	bool redirected;
-	u32 count[XB_RX_COUNTERS];
 };
 
 /**
@@ -86,6 +88,8 @@ static inline int xb_rx_open(struct xb_rx *rx, struct net_device *dev, struct de
 
 	compat_page_pool_bind(&params, napi, dev, index);
 	rx->napi = napi;
+	rx->dma_dev = dma_dev;
+	rx->sync = false;
 	rx->bulk.n = 0;
 	u64_stats_init(&rx->stats.sync);
 	rx->pool = page_pool_create(&params);
@@ -141,8 +145,27 @@ static __always_inline bool xb_rx_buf_get(struct xb_rx *rx, struct xb_rx_buf *bu
 
 	if (unlikely(!page))
 		return false;
-	buf->page = page;
+	buf->va = page_address(page);
 	buf->dma = page_pool_get_dma_addr(page);
+	return true;
+}
+
+/**
+ * xb_rx_buf_first - a fresh buffer for a slot that had none
+ * @rx: the queue
+ * @buf: the slot
+ *
+ * Learns on the way whether this memory needs syncing. The answer is the same
+ * for all of it: every page is mapped in the same way.
+ *
+ * Context: process, the queue's NAPI disabled.
+ * Return: false when there is no memory.
+ */
+static inline bool xb_rx_buf_first(struct xb_rx *rx, struct xb_rx_buf *buf)
+{
+	if (!xb_rx_buf_get(rx, buf))
+		return false;
+	rx->sync |= dma_need_sync(rx->dma_dev, buf->dma);
 	return true;
 }
 
@@ -155,10 +178,10 @@ static __always_inline bool xb_rx_buf_get(struct xb_rx *rx, struct xb_rx_buf *bu
  */
 static inline void xb_rx_buf_put(struct xb_rx *rx, struct xb_rx_buf *buf)
 {
-	if (!buf->page)
+	if (!buf->va)
 		return;
-	page_pool_put_full_page(rx->pool, buf->page, false);
-	buf->page = NULL;
+	page_pool_put_full_page(rx->pool, virt_to_page(buf->va), false);
+	buf->va = NULL;
 }
 
 /**
@@ -171,7 +194,9 @@ static inline void xb_rx_buf_put(struct xb_rx *rx, struct xb_rx_buf *buf)
 static __always_inline void xb_rx_buf_to_cpu(struct xb_rx *rx, struct xb_rx_buf *buf, u32 offset,
 					     u32 len)
 {
-	dma_sync_single_range_for_cpu(rx->pool->p.dev, buf->dma, offset, len, DMA_BIDIRECTIONAL);
+	if (unlikely(rx->sync))
+		dma_sync_single_range_for_cpu(rx->dma_dev, buf->dma, offset, len,
+					      DMA_BIDIRECTIONAL);
 }
 
 /**
@@ -184,8 +209,9 @@ static __always_inline void xb_rx_buf_to_cpu(struct xb_rx *rx, struct xb_rx_buf 
 static __always_inline void xb_rx_buf_reuse(struct xb_rx *rx, struct xb_rx_buf *buf, u32 offset,
 					    u32 len)
 {
-	dma_sync_single_range_for_device(rx->pool->p.dev, buf->dma, offset, len,
-					 DMA_BIDIRECTIONAL);
+	if (unlikely(rx->sync))
+		dma_sync_single_range_for_device(rx->dma_dev, buf->dma, offset, len,
+						 DMA_BIDIRECTIONAL);
 }
 
 #endif

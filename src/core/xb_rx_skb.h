@@ -46,19 +46,17 @@ static __always_inline struct sk_buff *xb_rx_skb_build(struct xb_rx *rx, struct 
 {
 	struct xb_rx_buf fresh;
 	struct sk_buff *skb;
-	void *start;
 
 	if (unlikely(!xb_rx_buf_get(rx, &fresh)))
 		return NULL;
-	start = page_address(buf->page);
-	skb = napi_build_skb(start, PAGE_SIZE);
+	skb = napi_build_skb(buf->va, PAGE_SIZE);
 	if (unlikely(!skb)) {
-		page_pool_recycle_direct(rx->pool, fresh.page);
+		page_pool_recycle_direct(rx->pool, virt_to_page(fresh.va));
 		return NULL;
 	}
-	skb_reserve(skb, data - start);
+	skb_reserve(skb, data - buf->va);
 	__skb_put(skb, len);
-	compat_skb_recycle(skb, rx->pool, buf->page);
+	compat_skb_recycle(skb, rx->pool, virt_to_page(buf->va));
 	*buf = fresh;
 	return skb;
 }
@@ -79,8 +77,11 @@ static __always_inline struct sk_buff *xb_rx_skb_xdp(struct xb_rx *rx, struct xb
 	u32 meta = xdp->data - xdp->data_meta;
 	struct sk_buff *skb;
 
-	/* Metadata lies in front of the frame, where a copy would lose it. */
-	if (len <= XB_RX_COPYBREAK && !meta)
+	/*
+	 * Where an skb cannot bring its page back to the pool, a copy is cheaper;
+	 * but it would lose metadata, which lies in front of the frame.
+	 */
+	if (!compat_skb_can_recycle() && len <= XB_RX_COPYBREAK && !meta)
 		return xb_rx_skb_copy(rx, xdp->data, len);
 	skb = xb_rx_skb_build(rx, buf, xdp->data, len);
 	if (likely(skb) && meta)
@@ -101,7 +102,7 @@ static __always_inline struct sk_buff *xb_rx_skb_xdp(struct xb_rx *rx, struct xb
 static inline bool xb_rx_skb_add(struct xb_rx *rx, struct xb_rx_buf *buf, struct sk_buff *skb,
 				 u32 len)
 {
-	struct page *page = buf->page;
+	struct page *page = virt_to_page(buf->va);
 	int nr = skb_shinfo(skb)->nr_frags;
 
 	if (unlikely(nr >= MAX_SKB_FRAGS || !xb_rx_buf_get(rx, buf)))

@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * Counters of the engine: one set of names for all drivers.
- *
- * A poll counts on its own stack and adds to the queue once, at its end, so a
- * packet costs plain increments and a reader on a 32-bit machine never spins
- * for the length of a poll.
  */
 #ifndef XB_STATS_H
 #define XB_STATS_H
@@ -66,23 +62,17 @@ struct xb_tx_stats {
 };
 
 /**
- * xb_stats_add - add what one poll counted to its queue
- * @total: the queue's counters
- * @sync: their sequence counter
- * @count: what was counted since
- * @n: how many counters there are
+ * xb_rx_count - count one event of a receive queue
+ * @stats: the queue's counters
+ * @counter: what happened
  *
- * Context: the queue's only writer, bottom halves off.
+ * Context: the queue's NAPI, its only writer.
  */
-static inline void xb_stats_add(u64 *total, struct u64_stats_sync *sync, const u32 *count,
-				unsigned int n)
+static __always_inline void xb_rx_count(struct xb_rx_stats *stats, enum xb_rx_counter counter)
 {
-	unsigned int i;
-
-	u64_stats_update_begin(sync);
-	for (i = 0; i < n; i++)
-		total[i] += count[i];
-	u64_stats_update_end(sync);
+	u64_stats_update_begin(&stats->sync);
+	stats->count[counter]++;
+	u64_stats_update_end(&stats->sync);
 }
 
 /**

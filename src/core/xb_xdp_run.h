@@ -40,14 +40,23 @@ struct xb_tx_ops {
 static __always_inline void xb_poll_begin(struct xb_poll *poll, struct bpf_prog *prog,
 					  struct xdp_buff *xdp, struct xb_rx *rx)
 {
-	memset(poll, 0, sizeof(*poll));
+	poll->redirected = false;
 	poll->prog = prog;
 	if (prog)
 		xdp_init_buff(xdp, PAGE_SIZE, &rx->rxq);
 }
 
+static __always_inline void xb_verdict_tx_flush(struct xb_rx *rx, const struct xb_tx_ops *ops,
+						void *tx_queue)
+{
+	u32 dropped = xb_tx_bulk_flush(&rx->bulk, rx->pool, ops->xmit, tx_queue);
+
+	while (unlikely(dropped--))
+		xb_rx_count(&rx->stats, XB_RX_XDP_TX_ERR);
+}
+
 /**
- * xb_poll_end - send, flush and account; call before napi_complete_done()
+ * xb_poll_end - send and flush; call before napi_complete_done()
  * @poll: the poll's state
  * @rx: the queue
  * @ops: the driver's constant table
@@ -56,49 +65,48 @@ static __always_inline void xb_poll_begin(struct xb_poll *poll, struct bpf_prog 
 static __always_inline void xb_poll_end(struct xb_poll *poll, struct xb_rx *rx,
 					const struct xb_tx_ops *ops, void *tx_queue)
 {
-	poll->count[XB_RX_XDP_TX_ERR] +=
-		xb_tx_bulk_flush(&rx->bulk, rx->pool, ops->xmit, tx_queue);
+	if (rx->bulk.n)
+		xb_verdict_tx_flush(rx, ops, tx_queue);
 	if (poll->redirected)
 		xdp_do_flush();
-	xb_stats_add(rx->stats.count, &rx->stats.sync, poll->count, XB_RX_COUNTERS);
 }
 
-static __always_inline bool xb_verdict_tx(struct xb_rx *rx, struct xb_poll *poll,
-					  struct xb_rx_buf *buf, struct xdp_buff *xdp,
-					  const struct xb_tx_ops *ops, void *tx_queue)
+static __always_inline bool xb_verdict_tx(struct xb_rx *rx, struct xb_rx_buf *buf,
+					  struct xdp_buff *xdp, const struct xb_tx_ops *ops,
+					  void *tx_queue)
 {
 	struct xb_tx_frame *frame = &rx->bulk.frame[rx->bulk.n];
 	u32 offset = xdp->data - xdp->data_hard_start;
 
-	frame->page = buf->page;
+	frame->page = virt_to_page(buf->va);
 	frame->dma = buf->dma + offset;
 	frame->len = xdp->data_end - xdp->data;
 	if (unlikely(!xb_rx_buf_get(rx, buf)))
 		return false;
-	dma_sync_single_range_for_device(rx->pool->p.dev, frame->dma, 0, frame->len,
-					 DMA_BIDIRECTIONAL);
+	if (unlikely(rx->sync))
+		dma_sync_single_range_for_device(rx->dma_dev, frame->dma, 0, frame->len,
+						 DMA_BIDIRECTIONAL);
 	if (++rx->bulk.n == XB_TX_BULK)
-		poll->count[XB_RX_XDP_TX_ERR] +=
-			xb_tx_bulk_flush(&rx->bulk, rx->pool, ops->xmit, tx_queue);
+		xb_verdict_tx_flush(rx, ops, tx_queue);
 	return true;
 }
 
 static __always_inline bool xb_verdict_redirect(struct xb_rx *rx, struct xb_poll *poll,
 						struct xb_rx_buf *buf, struct xdp_buff *xdp)
 {
-	struct page *page = buf->page;
+	void *va = buf->va;
 
 	/* The fresh buffer first: a redirected page cannot be had back. */
 	if (unlikely(!xb_rx_buf_get(rx, buf)))
 		return false;
 	if (likely(!xdp_do_redirect(rx->rxq.dev, xdp, poll->prog))) {
 		poll->redirected = true;
-		poll->count[XB_RX_XDP_REDIRECT]++;
+		xb_rx_count(&rx->stats, XB_RX_XDP_REDIRECT);
 		return true;
 	}
 	trace_xdp_exception(rx->rxq.dev, poll->prog, XDP_REDIRECT);
-	poll->count[XB_RX_XDP_REDIRECT_ERR]++;
-	page_pool_recycle_direct(rx->pool, page);
+	xb_rx_count(&rx->stats, XB_RX_XDP_REDIRECT_ERR);
+	page_pool_recycle_direct(rx->pool, virt_to_page(va));
 	return true;
 }
 
@@ -120,15 +128,15 @@ static __always_inline enum xb_verdict xb_xdp_run(struct xb_rx *rx, struct xb_po
 {
 	u32 act = bpf_prog_run_xdp(poll->prog, xdp);
 
-	poll->count[XB_RX_XDP_PACKETS]++;
+	xb_rx_count(&rx->stats, XB_RX_XDP_PACKETS);
 	switch (act) {
 	case XDP_PASS:
-		poll->count[XB_RX_XDP_PASS]++;
+		xb_rx_count(&rx->stats, XB_RX_XDP_PASS);
 		return XB_PASS;
 	case XDP_TX:
-		if (unlikely(!xb_verdict_tx(rx, poll, buf, xdp, ops, tx_queue)))
+		if (unlikely(!xb_verdict_tx(rx, buf, xdp, ops, tx_queue)))
 			break;
-		poll->count[XB_RX_XDP_TX]++;
+		xb_rx_count(&rx->stats, XB_RX_XDP_TX);
 		return XB_TAKEN;
 	case XDP_REDIRECT:
 		if (unlikely(!xb_verdict_redirect(rx, poll, buf, xdp)))
@@ -139,13 +147,13 @@ static __always_inline enum xb_verdict xb_xdp_run(struct xb_rx *rx, struct xb_po
 		fallthrough;
 	case XDP_ABORTED:
 		trace_xdp_exception(rx->rxq.dev, poll->prog, act);
-		poll->count[XB_RX_XDP_ABORTED]++;
+		xb_rx_count(&rx->stats, XB_RX_XDP_ABORTED);
 		return XB_REUSE;
 	case XDP_DROP:
-		poll->count[XB_RX_XDP_DROP]++;
+		xb_rx_count(&rx->stats, XB_RX_XDP_DROP);
 		return XB_REUSE;
 	}
-	poll->count[XB_RX_ALLOC_FAIL]++;
+	xb_rx_count(&rx->stats, XB_RX_ALLOC_FAIL);
 	return XB_REUSE;
 }
 

@@ -120,14 +120,18 @@ struct vmxnet3_rx_queue {
 	u32 comp_size;
 	u32 comp_next;
 	u32 comp_gen;
+	u32 whole; /* the marks of a frame in one buffer of ring 0 */
+	u32 whole_data; /* and of one in the data ring */
+	bool partial; /* a frame's last buffer has not come yet */
 	u16 id;
+	u16 queues; /* how many RX queues there are */
 	u16 data_size; /* of a slot of the RX data ring, 0 = none */
 	u8 *data;
 	struct vmxnet3_rx_ring ring[2];
-	struct sk_buff *chain; /* a frame whose last buffer has not come yet */
+	struct sk_buff *chain; /* what there is of that frame */
 	u32 chain_segs; /* LRO: how many segments, and their size */
 	u32 chain_mss;
-	bool discard; /* until the end of the frame */
+	bool discard; /* or nothing of it is wanted */
 	struct vmxnet3_rx_drops drops;
 	dma_addr_t comp_pa;
 	dma_addr_t data_pa;

@@ -115,7 +115,7 @@ static int vmxnet3_rx_ring_alloc(struct vmxnet3_rx_queue *rq, struct vmxnet3_rx_
 	if (!ring->desc || !ring->buf)
 		return -ENOMEM;
 	for (i = 0; i < size; i++)
-		if (!xb_rx_buf_get(&rq->xb, &ring->buf[i]))
+		if (!xb_rx_buf_first(&rq->xb, &ring->buf[i]))
 			return -ENOMEM;
 	return 0;
 }
@@ -166,6 +166,7 @@ static int vmxnet3_rxq_alloc(struct vmxnet3 *vm, struct vmxnet3_rx_queue *rq,
 	int err;
 
 	rq->vm = vm;
+	rq->queues = cfg->rx_queues;
 	/* The device counts completions of both rings, whether or not it uses both. */
 	rq->comp_size = cfg->rx_size + cfg->rx1_size;
 	rq->comp = vmxnet3_dma_alloc(vm, rq->comp_size * sizeof(*rq->comp), &rq->comp_pa);
@@ -200,15 +201,28 @@ static void vmxnet3_rxq_describe(struct vmxnet3_rx_queue *rq)
 	}
 }
 
+/* What the completion of a frame in one buffer, or in the data ring, looks like. */
+static void vmxnet3_rx_marks(struct vmxnet3_rx_queue *rq)
+{
+	const u32 ends = VMXNET3_RXC_SOP | VMXNET3_RXC_EOP;
+
+	rq->whole = ends | FIELD_PREP(VMXNET3_RXC_RQID, rq->id);
+	rq->whole_data = U32_MAX; /* matches nothing */
+	if (rq->data)
+		rq->whole_data = ends | FIELD_PREP(VMXNET3_RXC_RQID, rq->id + 2 * rq->queues);
+}
+
 static void vmxnet3_rxq_reset(struct vmxnet3_rx_queue *rq)
 {
 	if (rq->chain)
 		dev_kfree_skb_any(rq->chain);
 	rq->chain = NULL;
+	rq->partial = false;
 	rq->discard = false;
 	memset(rq->comp, 0, rq->comp_size * sizeof(*rq->comp));
 	rq->comp_next = 0;
 	rq->comp_gen = VMXNET3_COMP_GEN;
+	vmxnet3_rx_marks(rq);
 	vmxnet3_rx_ring_reset(&rq->ring[0]);
 	vmxnet3_rx_ring_reset(&rq->ring[1]);
 	vmxnet3_rxq_describe(rq);

@@ -17,17 +17,22 @@
 /* Arm at least this often within a poll, so that small rings do not run dry. */
 #define VMXNET3_ARM_BURST 16
 
-/* A completion, copied before the device can have its slot back. */
-struct vmxnet3_rx_info {
-	u32 index;
-	u32 hash;
-	u32 len_tci;
-	u32 flags;
-};
+/* The marks that tell a frame in one buffer from everything else. */
+#define VMXNET3_RX_MARKS (VMXNET3_RXC_RQID | VMXNET3_RXC_SOP | VMXNET3_RXC_EOP)
 
-static inline u32 vmxnet3_rx_len(const struct vmxnet3_rx_info *info)
+static inline u32 vmxnet3_rx_len(u32 len_tci)
 {
-	return info->len_tci & VMXNET3_RXC_LEN;
+	return len_tci & VMXNET3_RXC_LEN;
+}
+
+static __always_inline void vmxnet3_rx_arm_upto(struct vmxnet3_rx_ring *ring, u32 end)
+{
+	struct vmxnet3_rx_desc *desc = &ring->desc[ring->fill], *stop = &ring->desc[end];
+	__le32 armed = cpu_to_le32(ring->len_type | ring->gen);
+
+	for (; desc != stop; desc++)
+		WRITE_ONCE(desc->len_gen, armed);
+	ring->fill = end;
 }
 
 /* Hand all slots before the next completion's, but one, to the device. */
@@ -38,14 +43,12 @@ static __always_inline void vmxnet3_rx_arm(struct vmxnet3_rx_ring *ring)
 	if (ring->fill == end)
 		return;
 	dma_wmb(); /* the addresses first */
-	while (ring->fill != end) {
-		WRITE_ONCE(ring->desc[ring->fill].len_gen,
-			   cpu_to_le32(ring->len_type | ring->gen));
-		if (unlikely(++ring->fill == ring->size)) {
-			ring->fill = 0;
-			ring->gen ^= VMXNET3_RXD_GEN;
-		}
+	if (unlikely(end < ring->fill)) {
+		vmxnet3_rx_arm_upto(ring, ring->size);
+		ring->fill = 0;
+		ring->gen ^= VMXNET3_RXD_GEN;
 	}
+	vmxnet3_rx_arm_upto(ring, end);
 }
 
 static void vmxnet3_rx_doorbells(struct vmxnet3_rx_queue *rq)
@@ -65,96 +68,94 @@ static void vmxnet3_rx_doorbells(struct vmxnet3_rx_queue *rq)
  * are armed again with the buffers they have. False if the device does not own
  * that slot.
  */
-static __always_inline bool vmxnet3_rx_claim(struct vmxnet3_rx_ring *ring, u32 index)
+static bool vmxnet3_rx_claim(struct vmxnet3_rx_ring *ring, u32 index)
 {
 	u32 owned = (ring->fill < ring->next ? ring->size : 0) + ring->fill - ring->next;
 	u32 ahead = (index < ring->next ? ring->size : 0) + index - ring->next;
 
-	if (unlikely(index >= ring->size || ahead >= owned))
+	if (index >= ring->size || ahead >= owned)
 		return false;
 	ring->next = index + 1 == ring->size ? 0 : index + 1;
 	return true;
 }
 
-static void vmxnet3_rx_csum(struct sk_buff *skb, const struct vmxnet3_rx_info *info)
+static __always_inline void vmxnet3_rx_csum(struct sk_buff *skb, u32 index, u32 flags)
 {
-	bool ok = info->flags & VMXNET3_RXC_L4_OK;
+	const u32 v4_ok = VMXNET3_RXC_V4 | VMXNET3_RXC_IP_OK | VMXNET3_RXC_L4_OK;
+	const u32 v6_ok = VMXNET3_RXC_V6 | VMXNET3_RXC_L4_OK;
 
-	if (info->index & VMXNET3_RXC_CNC || info->flags & VMXNET3_RXC_FRAGMENT)
+	if (index & VMXNET3_RXC_CNC || flags & VMXNET3_RXC_FRAGMENT ||
+	    !(flags & (VMXNET3_RXC_TCP | VMXNET3_RXC_UDP)))
 		return;
-	if (info->flags & VMXNET3_RXC_V4)
-		ok = ok && info->flags & VMXNET3_RXC_IP_OK;
-	else if (!(info->flags & VMXNET3_RXC_V6))
-		return;
-	if (!ok || !(info->flags & (VMXNET3_RXC_TCP | VMXNET3_RXC_UDP)))
+	if ((flags & v4_ok) != v4_ok && (flags & v6_ok) != v6_ok)
 		return;
 	skb->ip_summed = CHECKSUM_UNNECESSARY;
-	if (info->index & VMXNET3_RXC_HDR_INNER)
+	if (index & VMXNET3_RXC_HDR_INNER)
 		skb->csum_level = 1;
 }
 
-static void vmxnet3_rx_hash(struct sk_buff *skb, const struct vmxnet3_rx_info *info)
+static void vmxnet3_rx_hash(struct sk_buff *skb, u32 index, u32 hash)
 {
-	enum pkt_hash_types type;
+	u32 type = FIELD_GET(VMXNET3_RXC_RSS_TYPE, index);
 
-	switch (FIELD_GET(VMXNET3_RXC_RSS_TYPE, info->index)) {
-	case VMXNET3_RSS_NONE:
-		return;
-	case VMXNET3_RSS_IPV4:
-	case VMXNET3_RSS_IPV6:
-		type = PKT_HASH_TYPE_L3;
-		break;
-	default:
-		type = PKT_HASH_TYPE_L4;
-	}
-	skb_set_hash(skb, info->hash, type);
+	skb_set_hash(skb, hash, type == VMXNET3_RSS_IPV4 || type == VMXNET3_RSS_IPV6 ?
+				PKT_HASH_TYPE_L3 : PKT_HASH_TYPE_L4);
 }
 
-/* What the completion of a frame's last buffer says, told to the stack. */
+/*
+ * Give the stack a frame and what the completion of its last buffer says of it.
+ * A frame that a program cut or grew is not the one the device looked at, so
+ * there is no word on its checksum (@csum).
+ */
 static __always_inline void vmxnet3_rx_deliver(struct vmxnet3_rx_queue *rq, struct sk_buff *skb,
-					       const struct vmxnet3_rx_info *info, bool csum)
+					       u32 index, u32 len_tci,
+					       const struct vmxnet3_rx_comp *comp, bool csum)
 {
 	struct net_device *dev = rq->vm->dev;
+	u32 flags = le32_to_cpu(comp->flags);
 
 	if (dev->features & NETIF_F_RXCSUM && csum)
-		vmxnet3_rx_csum(skb, info);
-	if (dev->features & NETIF_F_RXHASH &&
-	    FIELD_GET(VMXNET3_RXC_TYPE, info->flags) != VMXNET3_RXC_TYPE_LRO)
-		vmxnet3_rx_hash(skb, info);
-	if (info->len_tci & VMXNET3_RXC_TS)
+		vmxnet3_rx_csum(skb, index, flags);
+	if (index & VMXNET3_RXC_RSS_TYPE && dev->features & NETIF_F_RXHASH &&
+	    FIELD_GET(VMXNET3_RXC_TYPE, flags) != VMXNET3_RXC_TYPE_LRO)
+		vmxnet3_rx_hash(skb, index, le32_to_cpu(comp->hash));
+	if (unlikely(len_tci & VMXNET3_RXC_TS))
 		__vlan_hwaccel_put_tag(skb, htons(ETH_P_8021Q),
-				       FIELD_GET(VMXNET3_RXC_TCI, info->len_tci));
+				       FIELD_GET(VMXNET3_RXC_TCI, len_tci));
 	skb_record_rx_queue(skb, rq->id);
 	skb->protocol = eth_type_trans(skb, dev);
 	napi_gro_receive(rq->xb.napi, skb);
 }
 
-static void vmxnet3_rx_drop_error(struct vmxnet3_rx_queue *rq, const struct vmxnet3_rx_info *info)
+static void vmxnet3_rx_drop_error(struct vmxnet3_rx_queue *rq, const struct vmxnet3_rx_comp *comp)
 {
 	rq->drops.error++;
-	if (!(info->flags & VMXNET3_RXC_FCS_OK))
+	if (!(le32_to_cpu(comp->flags) & VMXNET3_RXC_FCS_OK))
 		rq->drops.fcs++;
 	rq->drops.total++;
 }
 
+/* The slot has a buffer that the device does not know yet. */
+static __always_inline void vmxnet3_rx_refresh(struct vmxnet3_rx_ring *ring, u32 slot, u32 headroom)
+{
+	ring->desc[slot].addr = cpu_to_le64(ring->buf[slot].dma + headroom);
+}
+
 /* A frame in one buffer, while a program is attached. */
 static __always_inline void vmxnet3_rx_xdp(struct vmxnet3_rx_queue *rq, struct xb_poll *poll,
-					   struct xdp_buff *xdp, u32 slot,
-					   const struct vmxnet3_rx_info *info)
+					   struct xdp_buff *xdp, u32 index, u32 len_tci,
+					   const struct vmxnet3_rx_comp *comp)
 {
+	u32 slot = index & VMXNET3_RXC_INDEX, len = vmxnet3_rx_len(len_tci);
 	struct vmxnet3_rx_ring *ring = &rq->ring[0];
 	struct xb_rx_buf *buf = &ring->buf[slot];
-	void *start = page_address(buf->page);
-	u32 len = vmxnet3_rx_len(info);
+	void *data = buf->va + XB_RX_HEADROOM;
 	struct sk_buff *skb;
-	void *data, *end;
 
-	xdp_prepare_buff(xdp, start, XB_RX_HEADROOM, len, true);
-	data = xdp->data;
-	end = xdp->data_end;
+	xdp_prepare_buff(xdp, buf->va, XB_RX_HEADROOM, len, true);
 	switch (xb_xdp_run(&rq->xb, poll, buf, xdp, &vmxnet3_xb_tx_ops, rq->tx)) {
 	case XB_TAKEN:
-		ring->desc[slot].addr = cpu_to_le64(buf->dma + XB_RX_HEADROOM);
+		vmxnet3_rx_refresh(ring, slot, XB_RX_HEADROOM);
 		return;
 	case XB_REUSE:
 		xb_rx_buf_reuse(&rq->xb, buf, XB_RX_HEADROOM, len);
@@ -164,24 +165,24 @@ static __always_inline void vmxnet3_rx_xdp(struct vmxnet3_rx_queue *rq, struct x
 	}
 	skb = xb_rx_skb_xdp(&rq->xb, buf, xdp);
 	if (unlikely(!skb)) {
-		poll->count[XB_RX_ALLOC_FAIL]++;
+		xb_rx_count(&rq->xb.stats, XB_RX_ALLOC_FAIL);
 		xb_rx_buf_reuse(&rq->xb, buf, XB_RX_HEADROOM, len);
 		return;
 	}
-	ring->desc[slot].addr = cpu_to_le64(buf->dma + XB_RX_HEADROOM);
-	/* A frame that was cut or grown is not the one the device looked at. */
-	vmxnet3_rx_deliver(rq, skb, info, data == xdp->data && end == xdp->data_end);
+	vmxnet3_rx_refresh(ring, slot, XB_RX_HEADROOM);
+	vmxnet3_rx_deliver(rq, skb, index, len_tci, comp,
+			   xdp->data == data && xdp->data_end == data + len);
 }
 
-/* A frame in one buffer, with no program. */
-static __always_inline void vmxnet3_rx_plain(struct vmxnet3_rx_queue *rq, struct xb_poll *poll,
-					     u32 slot, const void *copied,
-					     const struct vmxnet3_rx_info *info)
+/* A frame in one buffer or, with @copied, in the data ring; no program. */
+static __always_inline void vmxnet3_rx_plain(struct vmxnet3_rx_queue *rq, const void *copied,
+					     u32 index, u32 len_tci,
+					     const struct vmxnet3_rx_comp *comp)
 {
+	u32 slot = index & VMXNET3_RXC_INDEX, len = vmxnet3_rx_len(len_tci);
 	struct vmxnet3_rx_ring *ring = &rq->ring[0];
 	struct xb_rx_buf *buf = &ring->buf[slot];
-	void *data = page_address(buf->page) + XB_RX_HEADROOM;
-	u32 len = vmxnet3_rx_len(info);
+	void *data = buf->va + XB_RX_HEADROOM;
 	struct sk_buff *skb;
 
 	if (copied || len <= XB_RX_COPYBREAK) {
@@ -190,27 +191,49 @@ static __always_inline void vmxnet3_rx_plain(struct vmxnet3_rx_queue *rq, struct
 			xb_rx_buf_reuse(&rq->xb, buf, XB_RX_HEADROOM, len);
 	} else {
 		skb = xb_rx_skb_build(&rq->xb, buf, data, len);
-		ring->desc[slot].addr = cpu_to_le64(buf->dma + XB_RX_HEADROOM);
+		vmxnet3_rx_refresh(ring, slot, XB_RX_HEADROOM);
 	}
 	if (unlikely(!skb)) {
-		poll->count[XB_RX_ALLOC_FAIL]++;
+		xb_rx_count(&rq->xb.stats, XB_RX_ALLOC_FAIL);
 		return;
 	}
-	vmxnet3_rx_deliver(rq, skb, info, true);
+	vmxnet3_rx_deliver(rq, skb, index, len_tci, comp, true);
+}
+
+/* A whole frame whose length was checked, in ring 0 or in the data ring. */
+static __always_inline void vmxnet3_rx_whole(struct vmxnet3_rx_queue *rq, struct xb_poll *poll,
+					     struct xdp_buff *xdp, bool in_data, u32 index,
+					     u32 len_tci, const struct vmxnet3_rx_comp *comp)
+{
+	u32 slot = index & VMXNET3_RXC_INDEX, len = vmxnet3_rx_len(len_tci);
+	struct xb_rx_buf *buf = &rq->ring[0].buf[slot];
+	void *copied = in_data ? rq->data + slot * rq->data_size : NULL;
+
+	if (!in_data)
+		xb_rx_buf_to_cpu(&rq->xb, buf, XB_RX_HEADROOM, len);
+	if (!poll->prog) {
+		vmxnet3_rx_plain(rq, copied, index, len_tci, comp);
+		return;
+	}
+	/* The slot's own buffer is untouched and takes the frame for the program. */
+	if (in_data)
+		memcpy(buf->va + XB_RX_HEADROOM, copied, len);
+	vmxnet3_rx_xdp(rq, poll, xdp, index, len_tci, comp);
 }
 
 /* How long the headers of a TCP frame are, or 0 if it is not one after all. */
-static u32 vmxnet3_tcp_headers(const struct sk_buff *skb, const struct vmxnet3_rx_info *info)
+static u32 vmxnet3_tcp_headers(const struct sk_buff *skb, u32 index, u32 flags)
 {
-	u32 l3 = ETH_HLEN, l4;
 	const struct ethhdr *eth = (void *)skb->data;
-	const struct tcphdr *th;
+	u32 l3 = ETH_HLEN, l4;
 
+	if (skb_headlen(skb) < ETH_HLEN)
+		return 0;
 	if (eth->h_proto == htons(ETH_P_8021Q))
 		l3 += VLAN_HLEN;
-	if (info->index & VMXNET3_RXC_HDR_INNER || !(info->flags & VMXNET3_RXC_TCP))
+	if (index & VMXNET3_RXC_HDR_INNER || !(flags & VMXNET3_RXC_TCP))
 		return 0;
-	if (info->flags & VMXNET3_RXC_V4) {
+	if (flags & VMXNET3_RXC_V4) {
 		const struct iphdr *ip = (void *)skb->data + l3;
 
 		if (skb_headlen(skb) < l3 + sizeof(*ip) || ip->version != 4 ||
@@ -225,24 +248,22 @@ static u32 vmxnet3_tcp_headers(const struct sk_buff *skb, const struct vmxnet3_r
 			return 0;
 		l4 = l3 + sizeof(*ip);
 	}
-	if (skb_headlen(skb) < l4 + sizeof(*th))
+	if (skb_headlen(skb) < l4 + sizeof(struct tcphdr))
 		return 0;
-	th = (void *)skb->data + l4;
-	return l4 + th->doff * 4;
+	return l4 + ((const struct tcphdr *)(skb->data + l4))->doff * 4;
 }
 
 /*
  * An aggregate has to say how it was cut. Old devices give the size of a
  * segment or only their number, and revision 1 says nothing at all.
  */
-static void vmxnet3_rx_lro(struct vmxnet3_rx_queue *rq, struct sk_buff *skb,
-			   const struct vmxnet3_rx_info *info)
+static void vmxnet3_rx_lro(struct vmxnet3_rx_queue *rq, struct sk_buff *skb, u32 index, u32 flags)
 {
 	u32 mtu = rq->vm->dev->mtu, segs = rq->chain_segs, mss = rq->chain_mss, hlen;
 
 	if (segs <= 1 && !mss && skb->len <= mtu + ETH_HLEN + VLAN_HLEN)
 		return;
-	hlen = vmxnet3_tcp_headers(skb, info);
+	hlen = vmxnet3_tcp_headers(skb, index, flags);
 	if (!hlen || skb->len <= hlen)
 		return;
 	if (!mss && segs > 1)
@@ -253,201 +274,181 @@ static void vmxnet3_rx_lro(struct vmxnet3_rx_queue *rq, struct sk_buff *skb,
 		return;
 	skb_shinfo(skb)->gso_size = mss;
 	skb_shinfo(skb)->gso_segs = segs > 1 ? segs : DIV_ROUND_UP(skb->len - hlen, mss);
-	skb_shinfo(skb)->gso_type = info->flags & VMXNET3_RXC_V4 ? SKB_GSO_TCPV4 : SKB_GSO_TCPV6;
+	skb_shinfo(skb)->gso_type = flags & VMXNET3_RXC_V4 ? SKB_GSO_TCPV4 : SKB_GSO_TCPV6;
 }
 
-static void vmxnet3_rx_chain_drop(struct vmxnet3_rx_queue *rq)
+/* Nothing more of this frame is wanted; @last when this was its last buffer. */
+static void vmxnet3_rx_chain_drop(struct vmxnet3_rx_queue *rq, bool last)
 {
 	if (rq->chain)
 		dev_kfree_skb_any(rq->chain);
 	rq->chain = NULL;
+	rq->discard = !last;
+	rq->partial = !last;
 	rq->drops.total++;
 }
 
 /* The first buffer of a frame that has more, or of an aggregate. */
-static bool vmxnet3_rx_chain_start(struct vmxnet3_rx_queue *rq, struct xb_poll *poll, u32 slot,
-				   const struct vmxnet3_rx_info *info)
+static bool vmxnet3_rx_chain_start(struct vmxnet3_rx_queue *rq, u32 slot, u32 len,
+				   const struct vmxnet3_rx_comp *comp)
 {
 	struct vmxnet3_rx_ring *ring = &rq->ring[0];
 	struct xb_rx_buf *buf = &ring->buf[slot];
-	void *data = page_address(buf->page) + XB_RX_HEADROOM;
+	u32 flags = le32_to_cpu(comp->flags);
 
 	rq->chain_segs = 0;
 	rq->chain_mss = 0;
-	if (FIELD_GET(VMXNET3_RXC_TYPE, info->flags) == VMXNET3_RXC_TYPE_LRO) {
-		rq->chain_segs = info->hash & VMXNET3_RXC_SEG_COUNT;
-		rq->chain_mss = info->flags & VMXNET3_RXC_MSS;
+	if (FIELD_GET(VMXNET3_RXC_TYPE, flags) == VMXNET3_RXC_TYPE_LRO) {
+		rq->chain_segs = le32_to_cpu(comp->hash) & VMXNET3_RXC_SEG_COUNT;
+		rq->chain_mss = flags & VMXNET3_RXC_MSS;
 	}
-	rq->chain = xb_rx_skb_build(&rq->xb, buf, data, vmxnet3_rx_len(info));
-	if (unlikely(!rq->chain)) {
-		poll->count[XB_RX_ALLOC_FAIL]++;
+	xb_rx_buf_to_cpu(&rq->xb, buf, XB_RX_HEADROOM, len);
+	rq->chain = xb_rx_skb_build(&rq->xb, buf, buf->va + XB_RX_HEADROOM, len);
+	if (!rq->chain) {
+		xb_rx_count(&rq->xb.stats, XB_RX_ALLOC_FAIL);
 		return false;
 	}
-	ring->desc[slot].addr = cpu_to_le64(buf->dma + XB_RX_HEADROOM);
+	vmxnet3_rx_refresh(ring, slot, XB_RX_HEADROOM);
+	rq->partial = true;
 	return true;
 }
 
-static bool vmxnet3_rx_chain_add(struct vmxnet3_rx_queue *rq, struct xb_poll *poll, u32 slot,
-				 u32 len)
+static bool vmxnet3_rx_chain_add(struct vmxnet3_rx_queue *rq, u32 slot, u32 len)
 {
 	struct vmxnet3_rx_ring *ring = &rq->ring[1];
-	struct xb_rx_buf *buf = &ring->buf[slot];
 
 	if (!len)
 		return true; /* seen at the end of LRO frames: only flags */
-	xb_rx_buf_to_cpu(&rq->xb, buf, 0, len);
-	if (unlikely(!xb_rx_skb_add(&rq->xb, buf, rq->chain, len))) {
-		poll->count[XB_RX_ALLOC_FAIL]++;
+	xb_rx_buf_to_cpu(&rq->xb, &ring->buf[slot], 0, len);
+	if (!xb_rx_skb_add(&rq->xb, &ring->buf[slot], rq->chain, len)) {
+		xb_rx_count(&rq->xb.stats, XB_RX_ALLOC_FAIL);
 		return false;
 	}
-	ring->desc[slot].addr = cpu_to_le64(buf->dma);
+	vmxnet3_rx_refresh(ring, slot, 0);
 	return true;
 }
 
-/* One buffer of a frame with several. */
-static void vmxnet3_rx_chain(struct vmxnet3_rx_queue *rq, struct xb_poll *poll, u32 which, u32 slot,
-			     const struct vmxnet3_rx_info *info)
+static void vmxnet3_rx_chain_end(struct vmxnet3_rx_queue *rq, u32 index, u32 len_tci,
+				 const struct vmxnet3_rx_comp *comp)
 {
-	bool sop = info->index & VMXNET3_RXC_SOP, eop = info->index & VMXNET3_RXC_EOP;
-	struct sk_buff *skb;
-	bool ok;
+	struct sk_buff *skb = rq->chain;
 
-	if (sop) {
-		if (unlikely(rq->chain))
-			vmxnet3_rx_chain_drop(rq); /* its end never came */
-		rq->discard = false;
-	}
-	if (unlikely(rq->discard)) {
-		rq->discard = !eop;
-		return;
-	}
-	if (unlikely(sop == !!which || !sop == !rq->chain)) {
-		poll->count[XB_RX_BAD_DESC]++;
-		ok = false;
-	} else if (unlikely(poll->prog)) {
-		poll->count[XB_RX_XDP_FRAGS]++;
-		ok = false;
-	} else if (sop) {
-		ok = vmxnet3_rx_chain_start(rq, poll, slot, info);
-	} else {
-		ok = vmxnet3_rx_chain_add(rq, poll, slot, vmxnet3_rx_len(info));
-	}
-	if (unlikely(!ok)) {
-		vmxnet3_rx_chain_drop(rq);
-		rq->discard = !eop;
-		return;
-	}
-	if (!eop)
-		return;
-	skb = rq->chain;
 	rq->chain = NULL;
-	if (unlikely(info->len_tci & VMXNET3_RXC_ERR)) {
+	rq->partial = false;
+	if (len_tci & VMXNET3_RXC_ERR) {
 		dev_kfree_skb_any(skb);
-		vmxnet3_rx_drop_error(rq, info);
+		vmxnet3_rx_drop_error(rq, comp);
 		return;
 	}
 	if (vmxnet3_lro(rq->vm->dev))
-		vmxnet3_rx_lro(rq, skb, info);
-	vmxnet3_rx_deliver(rq, skb, info, true);
+		vmxnet3_rx_lro(rq, skb, index, le32_to_cpu(comp->flags));
+	vmxnet3_rx_deliver(rq, skb, index, len_tci, comp, true);
 }
 
-/* Which ring does the completion speak of, and did its frame go to the data ring? */
-static __always_inline int vmxnet3_rx_which(const struct vmxnet3_rx_queue *rq, u32 rqid,
-					    bool *in_data)
+/* One buffer of a frame with several, from ring @which. */
+static void vmxnet3_rx_chain(struct vmxnet3_rx_queue *rq, struct xb_poll *poll, u32 which,
+			     u32 index, u32 len_tci, const struct vmxnet3_rx_comp *comp)
 {
-	u32 n = rq->vm->queues->cfg.rx_queues;
+	bool sop = index & VMXNET3_RXC_SOP, eop = index & VMXNET3_RXC_EOP;
+	u32 slot = index & VMXNET3_RXC_INDEX, len = vmxnet3_rx_len(len_tci);
+	u32 room = which ? PAGE_SIZE : rq->ring[0].len_type & VMXNET3_RXD_LEN;
+	bool ok;
 
-	*in_data = false;
-	if (likely(rqid == rq->id))
-		return 0;
-	if (rqid == rq->id + n)
-		return 1;
-	*in_data = rq->data && rqid == rq->id + 2 * n;
-	return *in_data ? 0 : -1;
+	if (sop && rq->chain) /* its end never came */
+		vmxnet3_rx_chain_drop(rq, true);
+	if (sop)
+		rq->discard = false;
+	if (rq->discard) {
+		rq->discard = !eop;
+		rq->partial = !eop;
+		return;
+	}
+	/* The first buffer is of ring 0, the others of ring 1 and after a first one. */
+	if (sop == !!which || !sop == !rq->chain || len > room || (sop && len < ETH_HLEN)) {
+		xb_rx_count(&rq->xb.stats, XB_RX_BAD_DESC);
+		ok = false;
+	} else if (poll->prog) {
+		xb_rx_count(&rq->xb.stats, XB_RX_XDP_FRAGS);
+		ok = false;
+	} else if (sop) {
+		ok = vmxnet3_rx_chain_start(rq, slot, len, comp);
+	} else {
+		ok = vmxnet3_rx_chain_add(rq, slot, len);
+	}
+	if (!ok)
+		vmxnet3_rx_chain_drop(rq, eop);
+	else if (eop)
+		vmxnet3_rx_chain_end(rq, index, len_tci, comp);
 }
 
-/* A frame that is whole in one ring-0 buffer, the common case. */
-static __always_inline void vmxnet3_rx_single(struct vmxnet3_rx_queue *rq, struct xb_poll *poll,
-					      struct xdp_buff *xdp, u32 slot, bool in_data,
-					      const struct vmxnet3_rx_info *info)
+/* Every completion that is not a good frame in the buffer whose turn it is. */
+static noinline void vmxnet3_rx_other(struct vmxnet3_rx_queue *rq, struct xb_poll *poll,
+				      struct xdp_buff *xdp, u32 index, u32 len_tci,
+				      const struct vmxnet3_rx_comp *comp)
 {
-	struct xb_rx_buf *buf = &rq->ring[0].buf[slot];
-	u32 len = vmxnet3_rx_len(info);
+	u32 rqid = FIELD_GET(VMXNET3_RXC_RQID, index), len = vmxnet3_rx_len(len_tci);
+	bool in_data = (index & VMXNET3_RX_MARKS) == rq->whole_data;
+	bool whole = in_data || (index & VMXNET3_RX_MARKS) == rq->whole;
 	u32 room = in_data ? rq->data_size : rq->ring[0].len_type & VMXNET3_RXD_LEN;
-	void *copied = NULL;
+	u32 which = !in_data && rqid == rq->id + rq->queues;
+	bool lro = FIELD_GET(VMXNET3_RXC_TYPE, le32_to_cpu(comp->flags)) == VMXNET3_RXC_TYPE_LRO;
 
-	if (unlikely(!len))
+	if ((!which && !in_data && rqid != rq->id) ||
+	    !vmxnet3_rx_claim(&rq->ring[which], index & VMXNET3_RXC_INDEX)) {
+		xb_rx_count(&rq->xb.stats, XB_RX_BAD_DESC);
+		return;
+	}
+	if (!whole || (lro && !in_data)) {
+		vmxnet3_rx_chain(rq, poll, which, index, len_tci, comp);
+		return;
+	}
+	if (rq->partial)
+		vmxnet3_rx_chain_drop(rq, true);
+	if (!len)
 		return; /* an unused buffer comes back */
-	if (unlikely(info->len_tci & VMXNET3_RXC_ERR)) {
-		vmxnet3_rx_drop_error(rq, info);
-		return;
-	}
-	if (unlikely(len < ETH_HLEN || len > room)) {
-		poll->count[XB_RX_BAD_DESC]++;
-		return;
-	}
-	if (in_data)
-		copied = rq->data + slot * rq->data_size;
+	if (len_tci & VMXNET3_RXC_ERR)
+		vmxnet3_rx_drop_error(rq, comp);
+	else if (len < ETH_HLEN || len > room)
+		xb_rx_count(&rq->xb.stats, XB_RX_BAD_DESC);
 	else
-		xb_rx_buf_to_cpu(&rq->xb, buf, XB_RX_HEADROOM, len);
-	if (!poll->prog) {
-		vmxnet3_rx_plain(rq, poll, slot, copied, info);
-		return;
-	}
-	/* The slot's own buffer is untouched and takes the frame for the program. */
-	if (in_data)
-		memcpy(page_address(buf->page) + XB_RX_HEADROOM, copied, len);
-	vmxnet3_rx_xdp(rq, poll, xdp, slot, info);
+		vmxnet3_rx_whole(rq, poll, xdp, in_data, index, len_tci, comp);
+}
+
+/*
+ * Is this a good frame, whole, in the slot whose turn it is? One unsigned
+ * comparison sees both a length too short and one too long.
+ */
+static __always_inline bool vmxnet3_rx_usual(const struct vmxnet3_rx_queue *rq, u32 index,
+					     u32 len_tci, u32 flags, bool in_data)
+{
+	const struct vmxnet3_rx_ring *ring = &rq->ring[0];
+	u32 room = in_data ? rq->data_size : ring->len_type; /* no other bit is set there */
+	u32 slot = index & VMXNET3_RXC_INDEX;
+
+	return slot == ring->next && slot != ring->fill &&
+	       (len_tci & (VMXNET3_RXC_LEN | VMXNET3_RXC_ERR)) - ETH_HLEN <= room - ETH_HLEN &&
+	       (flags & VMXNET3_RXC_TYPE) != FIELD_PREP(VMXNET3_RXC_TYPE, VMXNET3_RXC_TYPE_LRO) &&
+	       !rq->partial;
 }
 
 static __always_inline void vmxnet3_rx_one(struct vmxnet3_rx_queue *rq, struct xb_poll *poll,
-					   struct xdp_buff *xdp, const struct vmxnet3_rx_info *info)
+					   struct xdp_buff *xdp, u32 flags,
+					   const struct vmxnet3_rx_comp *comp)
 {
-	const u32 whole = VMXNET3_RXC_SOP | VMXNET3_RXC_EOP;
-	u32 slot = info->index & VMXNET3_RXC_INDEX;
-	bool in_data;
-	int which = vmxnet3_rx_which(rq, FIELD_GET(VMXNET3_RXC_RQID, info->index), &in_data);
+	u32 index = le32_to_cpu(READ_ONCE(comp->index));
+	u32 len_tci = le32_to_cpu(READ_ONCE(comp->len_tci));
+	u32 marks = index & VMXNET3_RX_MARKS;
+	struct vmxnet3_rx_ring *ring = &rq->ring[0];
+	bool in_data = false;
 
-	if (unlikely(which < 0 || !vmxnet3_rx_claim(&rq->ring[which], slot))) {
-		poll->count[XB_RX_BAD_DESC]++;
-		return;
+	if ((likely(marks == rq->whole) || (in_data = marks == rq->whole_data)) &&
+	    likely(vmxnet3_rx_usual(rq, index, len_tci, flags, in_data))) {
+		if (unlikely(++ring->next == ring->size))
+			ring->next = 0;
+		vmxnet3_rx_whole(rq, poll, xdp, in_data, index, len_tci, comp);
+	} else {
+		vmxnet3_rx_other(rq, poll, xdp, index, len_tci, comp);
 	}
-	if (likely((info->index & whole) == whole && !which && !rq->chain &&
-		   FIELD_GET(VMXNET3_RXC_TYPE, info->flags) != VMXNET3_RXC_TYPE_LRO)) {
-		rq->discard = false;
-		vmxnet3_rx_single(rq, poll, xdp, slot, in_data, info);
-		return;
-	}
-	if (unlikely(vmxnet3_rx_len(info) > PAGE_SIZE - (which ? 0 : XB_RX_HEADROOM) || in_data)) {
-		poll->count[XB_RX_BAD_DESC]++;
-		vmxnet3_rx_chain_drop(rq);
-		rq->discard = !(info->index & VMXNET3_RXC_EOP);
-		return;
-	}
-	if (!which)
-		xb_rx_buf_to_cpu(&rq->xb, &rq->ring[0].buf[slot], XB_RX_HEADROOM,
-				 vmxnet3_rx_len(info));
-	vmxnet3_rx_chain(rq, poll, which, slot, info);
-}
-
-/* The next completion, if the device has written one. */
-static __always_inline bool vmxnet3_rx_next(struct vmxnet3_rx_queue *rq,
-					    struct vmxnet3_rx_info *info)
-{
-	const struct vmxnet3_rx_comp *comp = &rq->comp[rq->comp_next];
-
-	info->flags = le32_to_cpu(READ_ONCE(comp->flags));
-	if ((info->flags & VMXNET3_COMP_GEN) != rq->comp_gen)
-		return false;
-	dma_rmb();
-	info->index = le32_to_cpu(comp->index);
-	info->hash = le32_to_cpu(comp->hash);
-	info->len_tci = le32_to_cpu(comp->len_tci);
-	if (unlikely(++rq->comp_next == rq->comp_size)) {
-		rq->comp_next = 0;
-		rq->comp_gen ^= VMXNET3_COMP_GEN;
-	}
-	return true;
 }
 
 /**
@@ -455,20 +456,32 @@ static __always_inline bool vmxnet3_rx_next(struct vmxnet3_rx_queue *rq,
  * @rq: the queue
  * @budget: how many completions to take at most
  *
+ * A completion's slot is read while its frame is dealt with: the device can
+ * write it again only after the rings were armed.
+ *
  * Context: the queue's NAPI.
  * Return: how many completions were taken.
  */
 int vmxnet3_rx_poll(struct vmxnet3_rx_queue *rq, int budget)
 {
 	struct bpf_prog *prog = rcu_dereference_check(rq->vm->prog, rcu_read_lock_bh_held());
-	struct vmxnet3_rx_info info;
 	struct xb_poll poll;
 	struct xdp_buff xdp;
 	int work = 0;
 
 	xb_poll_begin(&poll, prog, &xdp, &rq->xb);
-	while (work < budget && vmxnet3_rx_next(rq, &info)) {
-		vmxnet3_rx_one(rq, &poll, &xdp, &info);
+	while (work < budget) {
+		const struct vmxnet3_rx_comp *comp = &rq->comp[rq->comp_next];
+		u32 flags = le32_to_cpu(READ_ONCE(comp->flags));
+
+		if ((flags & VMXNET3_COMP_GEN) != rq->comp_gen)
+			break;
+		dma_rmb();
+		if (unlikely(++rq->comp_next == rq->comp_size)) {
+			rq->comp_next = 0;
+			rq->comp_gen ^= VMXNET3_COMP_GEN;
+		}
+		vmxnet3_rx_one(rq, &poll, &xdp, flags, comp);
 		if (!(++work % VMXNET3_ARM_BURST)) {
 			vmxnet3_rx_arm(&rq->ring[0]);
 			vmxnet3_rx_arm(&rq->ring[1]);

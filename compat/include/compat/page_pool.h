@@ -31,10 +31,10 @@ static inline void compat_page_pool_bind(struct page_pool_params *params,
 }
 
 #ifndef HAVE_PAGE_POOL_DMA_SYNC_FOR_CPU
-static inline void page_pool_dma_sync_for_cpu(struct page_pool *pool, struct page *page,
-					      u32 offset, u32 size)
+static inline void page_pool_dma_sync_for_cpu(const struct page_pool *pool,
+					      const struct page *page, u32 offset, u32 size)
 {
-	dma_sync_single_range_for_cpu(pool->p.dev, page_pool_get_dma_addr(page),
+	dma_sync_single_range_for_cpu(pool->p.dev, page_pool_get_dma_addr((struct page *)page),
 				      pool->p.offset + offset, size, pool->p.dma_dir);
 }
 #endif
@@ -61,6 +61,16 @@ static inline void compat_skb_recycle(struct sk_buff *skb, struct page_pool *poo
 	skb_mark_for_recycle(skb);
 #else
 	page_pool_release_page(pool, page);
+#endif
+}
+
+/* A constant: do pages come back to their pool from an skb? */
+static inline bool compat_skb_can_recycle(void)
+{
+#ifdef HAVE_SKB_MARK_FOR_RECYCLE
+	return true;
+#else
+	return false;
 #endif
 }
 
