@@ -42,16 +42,20 @@ const struct dev_pm_ops name = {				\
 #endif
 
 /*
- * Kernels that cannot format into an extack keep a pointer to the text only.
- * It is read before the RTNL is dropped, so that one buffer per message does.
+ * Kernels that cannot format into an extack keep a pointer to the text only, and
+ * read it after the RTNL, which these are called under, has been dropped. So
+ * each message has a few buffers, which take turns.
  */
 #ifndef NL_SET_ERR_MSG_FMT_MOD
 #define NL_SET_ERR_MSG_FMT_MOD(extack, fmt, ...) do {			\
 	struct netlink_ext_ack *__extack = (extack);			\
-	static char __text[128];					\
+	static char __texts[8][128];					\
+	static unsigned int __turn;					\
 									\
 	if (__extack) {							\
-		snprintf(__text, sizeof(__text),			\
+		char *__text = __texts[__turn++ % ARRAY_SIZE(__texts)];	\
+									\
+		snprintf(__text, sizeof(__texts[0]),			\
 			 KBUILD_MODNAME ": " fmt, ##__VA_ARGS__);	\
 		__extack->_msg = __text;				\
 	}								\

@@ -3,7 +3,7 @@
 # What the probes answer on each kernel, what it costs, and that compat makes up for the rest.
 # where: host
 # kernels: all
-# timeout: 240
+# timeout: 600
 set -euo pipefail
 . "$(dirname -- "$0")/common.bash"
 

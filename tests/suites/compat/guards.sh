@@ -3,7 +3,7 @@
 # What cannot be answered stops the build, with one line that a person understands.
 # where: host
 # kernels: 5.10 7.3
-# timeout: 300
+# timeout: 600
 set -euo pipefail
 . "$(dirname -- "$0")/common.bash"
 

@@ -4,7 +4,7 @@
 # same, and the module differs in what names the version and in nothing else.
 # where: host
 # kernels: 6.12
-# timeout: 300
+# timeout: 600
 set -euo pipefail
 . "$(dirname -- "$0")/common.bash"
 

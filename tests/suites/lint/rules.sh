@@ -3,7 +3,7 @@
 # The tree keeps the house rules, and each rule sees what breaks it.
 # where: host
 # needs: images
-# timeout: 400
+# timeout: 900
 set -euo pipefail
 . "$(dirname -- "$0")/../lib.sh"
 . "$(dirname -- "$0")/../../lab/common.sh"
