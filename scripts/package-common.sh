@@ -2,6 +2,8 @@
 # shellcheck shell=bash
 # What scripts/deb and scripts/rpm share.
 
+conf() { sed -n "s/^$1=\"\(.*\)\"/\1/p" dkms.conf; }
+
 need() { # packages to build with
 	dpkg-query -W -f='${Status}\n' "$@" 2>/dev/null |
 		awk '$3 == "installed" { n++ } END { exit n != '$#' }' && return

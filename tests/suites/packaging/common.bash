@@ -18,25 +18,31 @@ clean_up() {
 	set +e
 	if [ -n "$RUN" ]; then
 		! mountpoint -q "$RUN/root" || umount -l "$RUN/root"
-		umount -l "$RUN"
-		rmdir "$RUN"
+		umount -l "$RUN" && rmdir "$RUN"
 	fi
 	(exit "$status")
 	xb_at_exit
 }
 trap clean_up EXIT
 
+# Sets RUN: a folder in memory that goes away with the suite.
+scratch() {
+	mkdir -p "$XB_CACHE/packaging" "$XB_CACHE/log"
+	RUN=$(mktemp -d "$XB_CACHE/packaging/run.XXXXXX")
+	mount -t tmpfs packaging "$RUN"
+}
+
 mount_over() { # lower upper-parent
 	mkdir -p "$2/upper" "$2/work" "$2/root"
 	mount -t overlay overlay -o "lowerdir=$1,upperdir=$2/upper,workdir=$2/work" "$2/root"
 }
 
-# Makes the layer of a kernel where it is missing or its root has changed.
-layer() { # kernel
-	local dir=$XB_CACHE/packaging/$1 want status=0
-	want=$(cat "$XB_CACHE/roots/$1.stamp" "${BASH_SOURCE[0]}" | sha256sum)
+# Makes a layer over a kernel's root where it is missing or the root has changed.
+layer() { # kernel name packages...
+	local dir=$XB_CACHE/packaging/$2 log=$XB_CACHE/log/packaging-$2.log want status=0
+	want=$({ cat "$XB_CACHE/roots/$1.stamp" "${BASH_SOURCE[0]}"; echo "$@"; } | sha256sum)
 	[ "$(cat "$dir/stamp" 2>/dev/null)" != "$want" ] || return 0
-	say "$1: preparing a machine for packages; log: $XB_CACHE/log/packaging-$1.log"
+	say "$2: preparing a machine for packages; log: $log"
 	rm -rf --one-file-system "$dir"
 	mount_over "$XB_CACHE/roots/$1" "$dir"
 	# shellcheck disable=SC2016 # expanded in the root
@@ -46,31 +52,32 @@ layer() { # kernel
 		mkdir -p /etc/initramfs-tools/conf.d
 		printf "COMPRESS=gzip\nCOMPRESSLEVEL=1\n" >/etc/initramfs-tools/conf.d/quick
 		apt-get update
-		apt-get install -y --no-install-recommends initramfs-tools openssl zstd
+		apt-get install -y --no-install-recommends openssl zstd "$@"
 		# the packages that the meta-package names, for it can be gone from a mirror
 		new=$(apt-cache depends --important linux-image-cloud-amd64 |
 			sed -n "s/.*Depends: linux-image-//p")
 		apt-get install -y --no-install-recommends --download-only \
 			"linux-image-$new" "linux-headers-$new"
 		echo "$new" >/srv/new-kernel
-	' >"$XB_CACHE/log/packaging-$1.log" 2>&1 || status=$?
+	' layer "${@:3}" >"$log" 2>&1 || status=$?
 	umount "$dir/root"
-	[ "$status" = 0 ] || die "$1: cannot prepare a machine; see $XB_CACHE/log/packaging-$1.log"
+	[ "$status" = 0 ] || die "$2: cannot prepare a machine; see $log"
 	echo "$want" >"$dir/stamp"
 }
 
-# machine KERNEL: a clean one; sets M (its root), ABI (of the kernel in it) and NEW
-# (of one whose packages it has at hand)
+# machine KERNEL [NAME PACKAGE...]: a clean one, with initramfs-tools or what NAME
+# stands for; sets M (its root), ABI (of the kernel in it) and NEW (of one whose
+# packages it has at hand)
 machine() {
+	local name=${2:-$1}
+	[ $# -gt 1 ] || set -- "$1" "$1" initramfs-tools
 	"$LAB/roots" "$1"
-	mkdir -p "$XB_CACHE/packaging" "$XB_CACHE/log"
+	scratch
 	(
 		flock 9
-		layer "$1"
-	) 9>"$XB_CACHE/packaging/$1.lock"
-	RUN=$(mktemp -d "$XB_CACHE/packaging/run.XXXXXX")
-	mount -t tmpfs packaging "$RUN"
-	mount_over "$XB_CACHE/packaging/$1/upper:$XB_CACHE/roots/$1" "$RUN"
+		layer "$@"
+	) 9>"$XB_CACHE/packaging/$name.lock"
+	mount_over "$XB_CACHE/packaging/$name/upper:$XB_CACHE/roots/$1" "$RUN"
 	M=$RUN/root
 	# shellcheck disable=SC2034 # used by those who source this
 	ABI=$(abi_of "$1") NEW=$(cat "$M/srv/new-kernel")
@@ -97,10 +104,10 @@ log_loads() {
 run() { "$LAB/enter" "$M" -- "$@"; }
 apt() { run apt-get -y --no-install-recommends "$@"; }
 
-# deb OUT [standin VERSION]: builds our package, or a later one with the stand-in
-deb() {
+# build deb|rpm OUT [VERSION]: our package, or one of that version with the stand-in
+build() {
 	local tree=$TREE
-	if [ "${2:-}" = standin ]; then
+	if [ $# = 3 ]; then
 		tree=$RUN/tree
 		rm -rf "$tree"
 		# shellcheck source=scripts/package-common.sh
@@ -108,9 +115,10 @@ deb() {
 		rm -rf "$tree/src/vmxnet3" "$tree/tests"
 		cp -a "$PACKAGING/standin" "$tree/src/vmxnet3"
 		printf '#!/bin/sh\n' >"$tree/scripts/probe"
-		sed -i "1s/(.*)/($3)/" "$tree/debian/changelog"
+		sed -i "1s/(.*)/($3-1)/" "$tree/debian/changelog"
+		sed -i "s/^PACKAGE_VERSION=.*/PACKAGE_VERSION=\"$3\"/" "$tree/dkms.conf"
 	fi
-	"$tree/scripts/deb" "$1" >/dev/null
+	"$tree/scripts/$1" "$2" >/dev/null
 }
 
 # has GOT TEXT NAME: passes if TEXT, in which * means anything, is part of GOT

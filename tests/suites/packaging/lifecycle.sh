@@ -2,15 +2,15 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # where: host
 # kernels: 5.10 6.1 6.12
-# timeout: 600
+# timeout: 900
 # A package's life on a machine with two kernels: installed, a kernel added,
 # upgraded, reinstalled, a kernel removed, removed.
 set -euo pipefail
 . "$(dirname -- "$(readlink -f -- "$0")")/common.bash"
 
 machine "${XB_KERNEL:?}"
-deb "$RUN/deb"
-deb "$RUN/later" standin 0.2.0-1
+build deb "$RUN/deb"
+build deb "$RUN/later" 0.2.0
 cp "$RUN"/{deb,later}/*.deb "$M/srv/"
 later=0.2.0-1
 status() { run dkms status vmxnet3-xdp; }

@@ -2,14 +2,14 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # where: host
 # kernels: 5.10 6.1 6.12
-# timeout: 600
+# timeout: 900
 # What may go wrong on somebody's machine must stay ours alone: packages get
 # configured, other modules get built, and the in-tree driver stays.
 set -euo pipefail
 . "$(dirname -- "$(readlink -f -- "$0")")/common.bash"
 
 machine "${XB_KERNEL:?}"
-deb "$RUN/deb" standin 0.1.0-1
+build deb "$RUN/deb" 0.1.0
 cp "$RUN"/deb/*.deb "$M/srv/"
 package=./srv/vmxnet3-xdp-dkms_0.1.0-1_all.deb
 tree=/usr/src/vmxnet3-xdp-0.1.0-1
