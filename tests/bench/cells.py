@@ -26,8 +26,8 @@ class Cells:
             kind, origin, mode, action, size, rest = word.groups()
             cell = (kernel, origin, mode, action, int(size))
             if kind == "run":
-                packets, short, long = map(int, rest.split())
-                self.slopes.setdefault(cell, []).append((long - short) * 1000 / packets)
+                less, short, more, long = map(int, rest.split())
+                self.slopes.setdefault(cell, []).append((long - short) * 1000 / (more - less))
             else:
                 getattr(self, kind)[cell] = rest.strip()
 
