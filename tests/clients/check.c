@@ -141,6 +141,7 @@ static void send_all(const struct run *r)
 	fd = sock_send(a->send[0], false);
 	fence.kind = FRAME_FENCE;
 	fence.n_tags = 0;
+	memset(fence.dst, 0xff, sizeof(fence.dst));
 	frame_build(&fence, 0, 60, &f);
 	sock_put(fd, &f, false);
 	close(fd);

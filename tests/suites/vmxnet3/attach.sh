@@ -4,7 +4,7 @@
 # where: guest
 # nics: name=dut0,model=vmxnet3,hub=1 name=peer0,model=virtio-net-pci,hub=1 name=dut1,model=vmxnet3,hub=2 name=peer1,model=virtio-net-pci,hub=2
 # smp: 4
-# timeout: 60
+# timeout: 240
 . "$(dirname -- "$0")/common.bash"
 
 ports_up
@@ -100,19 +100,19 @@ swaps() {
 	xdpctl attach dut0 drv $1
 	xdpctl set dut0 verdict=pass
 	flood --send peer0 --expect dut0 --sizes $SIZES
-	xdpctl replace dut0 drv 100
+	xdpctl replace dut0 drv 25
 	out=$(stop_flood)
 	same "$(field lost <<<"$out")" 0 "frames lost"
 	same "$(seen dut0)" "$(field sent <<<"$out")" "frames seen by the programs"
 	xdpctl detach dut0
 }
-try "A19 100 replacements by netlink under traffic lose no frame and let none past" quiet swaps ""
-try "A19 100 replacements by bpf_link under traffic lose no frame and let none past" quiet swaps link
+try "A19 25 replacements by netlink under traffic lose no frame and let none past" quiet swaps ""
+try "A19 25 replacements by bpf_link under traffic lose no frame and let none past" quiet swaps link
 
 comes_and_goes() {
 	local out _
-	flood --send peer0 --expect dut0 --sizes $SIZES --max-lost $((20 * RING))
-	for _ in {1..20}; do
+	flood --send peer0 --expect dut0 --sizes $SIZES --max-lost $((8 * RING))
+	for _ in {1..8}; do
 		xdpctl attach dut0 drv
 		xdpctl set dut0 verdict=pass
 		xdpctl detach dut0
@@ -126,7 +126,7 @@ try "A19 attaching and detaching under traffic loses no frame, and the link stay
 tx_comes_and_goes() {
 	local _
 	flood --send peer0 --expect dut0 --expect peer0 --sizes $SIZES
-	for _ in {1..20}; do
+	for _ in {1..8}; do
 		xdpctl attach dut0 drv xb_tx
 		xdpctl detach dut0
 	done

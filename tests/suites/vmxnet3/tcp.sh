@@ -4,7 +4,7 @@
 # where: guest
 # nics: name=dut0,model=vmxnet3,hub=1 name=peer0,model=virtio-net-pci,hub=1 name=dut1,model=vmxnet3,hub=2 name=peer1,model=virtio-net-pci,hub=2
 # smp: 4
-# timeout: 90
+# timeout: 240
 . "$(dirname -- "$0")/common.bash"
 
 ports_up
@@ -17,9 +17,9 @@ addresses() {
 	local at ns dev n
 	for at in near/dut0/1 far/peer0/2; do
 		IFS=/ read -r ns dev n <<<"$at"
-		ip netns exec "$ns" sysctl -qw "net.ipv6.conf.$dev.disable_ipv6=0"
 		ip -n "$ns" link set lo up
 		ip -n "$ns" link set "$dev" mtu 1500 up
+		ip netns exec "$ns" sysctl -qw "net.ipv6.conf.$dev.disable_ipv6=0"
 		ip -n "$ns" addr replace "10.0.0.$n/24" dev "$dev"
 		ip -n "$ns" addr replace "fd00::$n/64" dev "$dev" nodad
 	done
@@ -74,10 +74,12 @@ swaps() {
 	xdpctl attach near/dut0 drv
 	xdpctl set near/dut0 verdict=pass
 	before=$(ip netns exec near cat /sys/class/net/dut0/carrier_changes)
-	xdpctl replace near/dut0 drv 100 &
+	xdpctl replace near/dut0 drv 100 >/tmp/said 2>&1 &
 	pid=$!
-	transfer far near 10.0.0.1
-	transfer near far 10.0.0.2
+	while kill -0 $pid; do
+		transfer far near 10.0.0.1
+		transfer near far 10.0.0.2
+	done 2>/dev/null
 	wait $pid
 	same "$(ip netns exec near cat /sys/class/net/dut0/carrier_changes)" "$before" "changes of the carrier"
 	xdpctl detach near/dut0

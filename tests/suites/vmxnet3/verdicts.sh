@@ -4,7 +4,7 @@
 # where: guest
 # nics: name=dut0,model=vmxnet3,hub=1 name=peer0,model=virtio-net-pci,hub=1 name=dut1,model=vmxnet3,hub=2 name=peer1,model=virtio-net-pci,hub=2
 # smp: 4
-# timeout: 60
+# timeout: 240
 . "$(dirname -- "$0")/common.bash"
 
 ports_up
