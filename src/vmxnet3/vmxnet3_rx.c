@@ -103,6 +103,28 @@ static void vmxnet3_rx_hash(struct sk_buff *skb, u32 index, u32 hash)
 }
 
 /*
+ * With LRO on, the device aggregates TCP and the rest goes to the stack as it
+ * is, as with the in-tree driver. While a program keeps a wanted LRO off, GRO
+ * stands in for it, for all that LRO could have aggregated: everything but UDP.
+ * Where the user wants no LRO, GRO sees every frame.
+ */
+static __always_inline bool vmxnet3_wants_gro(const struct net_device *dev,
+					      const struct sk_buff *skb)
+{
+	const void *l3 = skb->data; /* behind the Ethernet header */
+
+	if (!(dev->wanted_features & NETIF_F_LRO))
+		return true;
+	if (dev->features & NETIF_F_LRO)
+		return false;
+	if (skb->protocol == htons(ETH_P_IP) && skb_headlen(skb) >= sizeof(struct iphdr))
+		return ((const struct iphdr *)l3)->protocol != IPPROTO_UDP;
+	if (skb->protocol == htons(ETH_P_IPV6) && skb_headlen(skb) >= sizeof(struct ipv6hdr))
+		return ((const struct ipv6hdr *)l3)->nexthdr != IPPROTO_UDP;
+	return true;
+}
+
+/*
  * Give the stack a frame and what the completion of its last buffer says of it.
  * A frame that a program cut or grew is not the one the device looked at, so
  * there is no word on its checksum (@csum).
@@ -124,7 +146,10 @@ static __always_inline void vmxnet3_rx_deliver(struct vmxnet3_rx_queue *rq, stru
 				       FIELD_GET(VMXNET3_RXC_TCI, len_tci));
 	skb_record_rx_queue(skb, rq->id);
 	skb->protocol = eth_type_trans(skb, dev);
-	napi_gro_receive(rq->xb.napi, skb);
+	if (vmxnet3_wants_gro(dev, skb))
+		napi_gro_receive(rq->xb.napi, skb);
+	else
+		netif_receive_skb(skb);
 }
 
 static void vmxnet3_rx_drop_error(struct vmxnet3_rx_queue *rq, const struct vmxnet3_rx_comp *comp)

@@ -22,7 +22,7 @@ struct vmxnet3_offload {
 	u32 segs;
 };
 
-static void vmxnet3_unmap(struct device *dma_dev, struct vmxnet3_tx_buf *buf)
+static __always_inline void vmxnet3_unmap(struct device *dma_dev, struct vmxnet3_tx_buf *buf)
 {
 	if (buf->map == VMXNET3_MAP_SINGLE)
 		dma_unmap_single(dma_dev, buf->dma, buf->len, DMA_TO_DEVICE);

@@ -8,7 +8,7 @@
 #include "vmxnet3.h"
 #include "xb_xdp_setup.h"
 
-/* One frame in one descriptor; the caller saw that there is room. */
+/* One frame in one descriptor, for which there is room. */
 static __always_inline struct vmxnet3_tx_buf *vmxnet3_xdp_put(struct vmxnet3_tx_queue *tq,
 							      dma_addr_t dma, u32 len)
 {
@@ -62,7 +62,7 @@ static bool vmxnet3_xdp_xmit_one(struct vmxnet3_tx_queue *tq, struct xdp_frame *
 	struct vmxnet3_tx_buf *buf;
 	dma_addr_t dma;
 
-	if (unlikely(xdp_frame_has_frags(xdpf) || !vmxnet3_tx_free(tq)))
+	if (unlikely(xdp_frame_has_frags(xdpf)))
 		return false;
 	dma = dma_map_single(dma_dev, xdpf->data, xdpf->len, DMA_TO_DEVICE);
 	if (unlikely(dma_mapping_error(dma_dev, dma)))
@@ -96,7 +96,7 @@ int vmxnet3_xdp_xmit(struct net_device *dev, int n, struct xdp_frame **frames, u
 	struct vmxnet3_queues *queues;
 	struct vmxnet3_tx_queue *tq;
 	struct netdev_queue *nq;
-	int i, sent;
+	int i, sent, room;
 
 	if (unlikely(flags & ~XDP_XMIT_FLAGS_MASK))
 		return -EINVAL;
@@ -108,7 +108,8 @@ int vmxnet3_xdp_xmit(struct net_device *dev, int n, struct xdp_frame **frames, u
 
 	__netif_tx_lock(nq, smp_processor_id());
 	txq_trans_cond_update(nq);
-	for (sent = 0; sent < n; sent++)
+	room = min_t(int, n, vmxnet3_tx_free(tq));
+	for (sent = 0; sent < room; sent++)
 		if (!vmxnet3_xdp_xmit_one(tq, frames[sent]))
 			break;
 	vmxnet3_tx_kick(tq, sent, flags & XDP_XMIT_FLUSH);
