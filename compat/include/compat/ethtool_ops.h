@@ -113,8 +113,10 @@ static inline const struct compat_ethtool_ops *compat_ethtool_ops_of(struct net_
 static inline int compat_ethtool_report(struct net_device *dev, int err,
 					const struct netlink_ext_ack *extack)
 {
-	if (err && extack->_msg && net_ratelimit())
-		netdev_info(dev, "%s\n", extack->_msg);
+	const char *text = extack->_msg;
+
+	if (err && text && net_ratelimit())
+		netdev_info(dev, "%s\n", text + str_has_prefix(text, KBUILD_MODNAME ": "));
 	return err;
 }
 
