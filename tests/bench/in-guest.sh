@@ -107,8 +107,7 @@ verify() {
 		sysctl -qw kernel.bpf_stats_enabled=0
 		[ "$ran" = "$sent" ] || { echo "the program ran $ran times for $sent packets"; return; }
 	fi
-	case $2 in
-	DROP) [ "$(cat /sys/class/net/rx0/operstate)" = up ] || echo "the link is down" ;;
-	*) [ $((after - before)) = "$sent" ] || echo "$((after - before)) of $sent packets arrived" ;;
-	esac
+	# a dropped packet ends where it was counted
+	[ "$2" = DROP ] || [ $((after - before)) = "$sent" ] ||
+		echo "$((after - before)) of $sent packets arrived"
 }
