@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Uses all that compat offers, with the newest kernel's arguments. It only has
- * to build without a warning on every kernel and to need nothing that the kernel does not
- * export; nobody loads it.
+ * to build without a warning on every kernel and to need nothing that the kernel
+ * does not export; nobody loads it.
  */
 #include <linux/unaligned.h>
 #include <net/page_pool/types.h>
@@ -75,7 +75,8 @@ static struct page *uses_page_pool(struct uses_all *u, struct sk_buff *skb)
 	page = page_pool_dev_alloc_frag(u->pool, &offset, 2048);
 	if (page) {
 		page_pool_dma_sync_for_cpu(u->pool, page, offset, 64);
-		compat_skb_recycle(skb, u->pool, page);
+		if (compat_skb_can_recycle())
+			compat_skb_recycle(skb, u->pool, page);
 	}
 	return page;
 }
