@@ -299,6 +299,7 @@ static inline u32 vmxnet3_head_len(u32 mtu)
 /* Free TX descriptors; one always stays free, since ESXi stalls on a full ring. */
 static inline u32 vmxnet3_tx_free(const struct vmxnet3_tx_queue *tq)
 {
+	/* Pairs with the release in vmxnet3_tx_reclaim(): the slots are done with. */
 	u32 reclaim = smp_load_acquire(&tq->reclaim);
 
 	return (reclaim > tq->fill ? 0 : tq->size) + reclaim - tq->fill - 1;

@@ -176,7 +176,8 @@ static u64 vmxnet3_features(const struct vmxnet3 *vm, netdev_features_t features
 		upt |= VMXNET3_F_RXCSUM;
 	if (features & NETIF_F_LRO)
 		upt |= VMXNET3_F_LRO;
-	if (features & NETIF_F_HW_VLAN_CTAG_RX)
+	/* A program has to see tags, and to send them on; the stack strips what it passes. */
+	if (features & NETIF_F_HW_VLAN_CTAG_RX && !rcu_access_pointer(vm->prog))
 		upt |= VMXNET3_F_RXVLAN;
 	if (vm->revision >= 4 && features & (NETIF_F_GSO_UDP_TUNNEL | NETIF_F_GSO_UDP_TUNNEL_CSUM))
 		upt |= VMXNET3_F_RXINNEROFLD;

@@ -166,6 +166,21 @@ static __always_inline void vmxnet3_rx_refresh(struct vmxnet3_rx_ring *ring, u32
 	ring->desc[slot].addr = cpu_to_le64(ring->buf[slot].dma + headroom);
 }
 
+/*
+ * A tag that the device stripped, just before the program came, goes back where
+ * it was: into the frame.
+ */
+static noinline void vmxnet3_rx_put_tag(struct xdp_buff *xdp, u32 tci)
+{
+	struct vlan_ethhdr *eth = xdp->data - VLAN_HLEN;
+
+	memmove(eth, xdp->data, 2 * ETH_ALEN);
+	eth->h_vlan_proto = htons(ETH_P_8021Q);
+	eth->h_vlan_TCI = htons(tci);
+	xdp->data = eth;
+	xdp->data_meta = eth;
+}
+
 /* A frame in one buffer, while a program is attached. */
 static __always_inline void vmxnet3_rx_xdp(struct vmxnet3_rx_queue *rq, struct xb_poll *poll,
 					   struct xdp_buff *xdp, u32 index, u32 len_tci,
@@ -174,10 +189,16 @@ static __always_inline void vmxnet3_rx_xdp(struct vmxnet3_rx_queue *rq, struct x
 	u32 slot = index & VMXNET3_RXC_INDEX, len = vmxnet3_rx_len(len_tci);
 	struct vmxnet3_rx_ring *ring = &rq->ring[0];
 	struct xb_rx_buf *buf = &ring->buf[slot];
-	void *data = buf->va + XB_RX_HEADROOM;
+	void *data = buf->va + XB_RX_HEADROOM, *end;
 	struct sk_buff *skb;
 
 	xdp_prepare_buff(xdp, buf->va, XB_RX_HEADROOM, len, true);
+	if (unlikely(len_tci & VMXNET3_RXC_TS)) {
+		vmxnet3_rx_put_tag(xdp, FIELD_GET(VMXNET3_RXC_TCI, len_tci));
+		len_tci &= ~VMXNET3_RXC_TS;
+		data = xdp->data;
+	}
+	end = xdp->data_end;
 	switch (xb_xdp_run(&rq->xb, poll, buf, xdp, &vmxnet3_xb_tx_ops, rq->tx)) {
 	case XB_TAKEN:
 		vmxnet3_rx_refresh(ring, slot, XB_RX_HEADROOM);
@@ -196,7 +217,7 @@ static __always_inline void vmxnet3_rx_xdp(struct vmxnet3_rx_queue *rq, struct x
 	}
 	vmxnet3_rx_refresh(ring, slot, XB_RX_HEADROOM);
 	vmxnet3_rx_deliver(rq, skb, index, len_tci, comp,
-			   xdp->data == data && xdp->data_end == data + len);
+			   xdp->data == data && xdp->data_end == end);
 }
 
 /* A frame in one buffer or, with @copied, in the data ring; no program. */
@@ -464,9 +485,9 @@ static __always_inline void vmxnet3_rx_one(struct vmxnet3_rx_queue *rq, struct x
 	u32 len_tci = le32_to_cpu(READ_ONCE(comp->len_tci));
 	u32 marks = index & VMXNET3_RX_MARKS;
 	struct vmxnet3_rx_ring *ring = &rq->ring[0];
-	bool in_data = false;
+	bool in_data = unlikely(marks != rq->whole) && marks == rq->whole_data;
 
-	if ((likely(marks == rq->whole) || (in_data = marks == rq->whole_data)) &&
+	if (likely(marks == rq->whole || in_data) &&
 	    likely(vmxnet3_rx_usual(rq, index, len_tci, flags, in_data))) {
 		if (unlikely(++ring->next == ring->size))
 			ring->next = 0;

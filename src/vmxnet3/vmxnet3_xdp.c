@@ -136,14 +136,13 @@ static int vmxnet3_xdp_setup(struct vmxnet3 *vm, struct bpf_prog *prog,
 		if (err)
 			return err;
 	}
-	/*
-	 * A detach brings back the user's LRO only after the program is gone; an
-	 * attach turns it off first only if frames could meet the program. Both are
-	 * one call, since fix_features looks at the program.
-	 */
 	xb_xdp_swap(&vm->prog, prog);
-	if (change)
-		netdev_update_features(dev);
+	if (!change)
+		return 0;
+	/* Both look at the program: LRO goes or returns, tags stay in or are stripped. */
+	netdev_update_features(dev);
+	if (test_bit(VMXNET3_ACTIVE, &vm->state))
+		vmxnet3_set_features_live(vm, dev->features);
 	return 0;
 }
 
