@@ -58,6 +58,17 @@ send() {
 	sed -n 's/^Result: OK: \([0-9]*\)(.*) usec, \([0-9]*\) .*/\2 \1/p' /proc/net/pktgen/tx0
 }
 
+# timed COUNT SIZE MAC: like send. A run in which tx0's queue was full at some moment ends with
+# more than COUNT packets; its time has up to a whole tick of waiting in it, so it is done again.
+timed() {
+	local sent='' time='' tries=6
+	while [ "$sent" != "$1" ] && [ $tries -gt 0 ]; do
+		read -r sent time < <(send "$@")
+		tries=$((tries - 1))
+	done
+	echo "$sent $time"
+}
+
 # attach MODE ACTION
 attach() {
 	[ "$1" != none ] || return 0
