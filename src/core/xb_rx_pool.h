@@ -38,17 +38,17 @@ struct xb_rx_buf {
  * @dma_dev: the device that does the DMA
  * @sync: memory must be synced for the CPU and the device
  * @rxq: its identity for programs
+ * @stats: its counters, which outlive it
  * @bulk: frames with verdict TX, not sent yet
- * @stats: its counters
  */
 struct xb_rx {
 	struct page_pool *pool;
 	struct napi_struct *napi;
 	struct device *dma_dev;
 	bool sync;
+	struct xb_rx_stats *stats;
 	struct xdp_rxq_info rxq;
 	struct xb_tx_bulk bulk;
-	struct xb_rx_stats stats;
 };
 
 /**
@@ -68,13 +68,15 @@ struct xb_poll {
  * @dma_dev: the device that does the DMA
  * @napi: the NAPI that polls it
  * @index: its number
+ * @stats: its counters
  * @buffers: how many its rings hold
  *
  * Context: process.
  * Return: 0, or a negative errno with nothing left behind.
  */
 static inline int xb_rx_open(struct xb_rx *rx, struct net_device *dev, struct device *dma_dev,
-			     struct napi_struct *napi, u32 index, u32 buffers)
+			     struct napi_struct *napi, u32 index, struct xb_rx_stats *stats,
+			     u32 buffers)
 {
 	struct page_pool_params params = {
 		.flags = PP_FLAG_DMA_MAP | PP_FLAG_DMA_SYNC_DEV,
@@ -91,7 +93,7 @@ static inline int xb_rx_open(struct xb_rx *rx, struct net_device *dev, struct de
 	rx->dma_dev = dma_dev;
 	rx->sync = false;
 	rx->bulk.n = 0;
-	u64_stats_init(&rx->stats.sync);
+	rx->stats = stats;
 	rx->pool = page_pool_create(&params);
 	if (IS_ERR(rx->pool)) {
 		err = PTR_ERR(rx->pool);

@@ -76,6 +76,21 @@ static __always_inline void xb_rx_count(struct xb_rx_stats *stats, enum xb_rx_co
 }
 
 /**
+ * xb_tx_count - count one event of a transmit queue
+ * @stats: the queue's counters
+ * @counter: what happened
+ *
+ * Context: the queue's NAPI; counters that senders add to are added to under
+ * the queue's lock by themselves.
+ */
+static __always_inline void xb_tx_count(struct xb_tx_stats *stats, enum xb_tx_counter counter)
+{
+	u64_stats_update_begin(&stats->sync);
+	stats->count[counter]++;
+	u64_stats_update_end(&stats->sync);
+}
+
+/**
  * xb_stats_read - a consistent copy of a queue's counters
  * @into: where to add them to
  * @total: the queue's counters

@@ -52,7 +52,7 @@ static __always_inline void xb_verdict_tx_flush(struct xb_rx *rx, const struct x
 	u32 dropped = xb_tx_bulk_flush(&rx->bulk, rx->pool, ops->xmit, tx_queue);
 
 	while (unlikely(dropped--))
-		xb_rx_count(&rx->stats, XB_RX_XDP_TX_ERR);
+		xb_rx_count(rx->stats, XB_RX_XDP_TX_ERR);
 }
 
 /**
@@ -101,11 +101,11 @@ static __always_inline bool xb_verdict_redirect(struct xb_rx *rx, struct xb_poll
 		return false;
 	if (likely(!xdp_do_redirect(rx->rxq.dev, xdp, poll->prog))) {
 		poll->redirected = true;
-		xb_rx_count(&rx->stats, XB_RX_XDP_REDIRECT);
+		xb_rx_count(rx->stats, XB_RX_XDP_REDIRECT);
 		return true;
 	}
 	trace_xdp_exception(rx->rxq.dev, poll->prog, XDP_REDIRECT);
-	xb_rx_count(&rx->stats, XB_RX_XDP_REDIRECT_ERR);
+	xb_rx_count(rx->stats, XB_RX_XDP_REDIRECT_ERR);
 	page_pool_recycle_direct(rx->pool, virt_to_page(va));
 	return true;
 }
@@ -128,15 +128,15 @@ static __always_inline enum xb_verdict xb_xdp_run(struct xb_rx *rx, struct xb_po
 {
 	u32 act = bpf_prog_run_xdp(poll->prog, xdp);
 
-	xb_rx_count(&rx->stats, XB_RX_XDP_PACKETS);
+	xb_rx_count(rx->stats, XB_RX_XDP_PACKETS);
 	switch (act) {
 	case XDP_PASS:
-		xb_rx_count(&rx->stats, XB_RX_XDP_PASS);
+		xb_rx_count(rx->stats, XB_RX_XDP_PASS);
 		return XB_PASS;
 	case XDP_TX:
 		if (unlikely(!xb_verdict_tx(rx, buf, xdp, ops, tx_queue)))
 			break;
-		xb_rx_count(&rx->stats, XB_RX_XDP_TX);
+		xb_rx_count(rx->stats, XB_RX_XDP_TX);
 		return XB_TAKEN;
 	case XDP_REDIRECT:
 		if (unlikely(!xb_verdict_redirect(rx, poll, buf, xdp)))
@@ -147,13 +147,13 @@ static __always_inline enum xb_verdict xb_xdp_run(struct xb_rx *rx, struct xb_po
 		fallthrough;
 	case XDP_ABORTED:
 		trace_xdp_exception(rx->rxq.dev, poll->prog, act);
-		xb_rx_count(&rx->stats, XB_RX_XDP_ABORTED);
+		xb_rx_count(rx->stats, XB_RX_XDP_ABORTED);
 		return XB_REUSE;
 	case XDP_DROP:
-		xb_rx_count(&rx->stats, XB_RX_XDP_DROP);
+		xb_rx_count(rx->stats, XB_RX_XDP_DROP);
 		return XB_REUSE;
 	}
-	xb_rx_count(&rx->stats, XB_RX_ALLOC_FAIL);
+	xb_rx_count(rx->stats, XB_RX_ALLOC_FAIL);
 	return XB_REUSE;
 }
 

@@ -66,6 +66,13 @@ struct vmxnet3_tx_drops {
 	u64 giant_header;
 };
 
+/* Counters belong to the device and outlive the queues that count. */
+struct vmxnet3_tx_counters {
+	struct vmxnet3_tx_drops drops;
+	struct xb_tx_stats stats;
+	u64 hw_base[VMXNET3_HW_STATS]; /* the device's, of former activations */
+};
+
 struct vmxnet3_tx_queue {
 	struct vmxnet3 *vm;
 	struct vmxnet3_txq_shared *shared;
@@ -85,10 +92,7 @@ struct vmxnet3_tx_queue {
 	u32 comp_next;
 	u32 comp_gen;
 	struct vmxnet3_tx_comp *comp;
-	u32 bad_comp;
-
-	struct vmxnet3_tx_drops drops;
-	struct xb_tx_stats stats;
+	struct vmxnet3_tx_counters *counters;
 	dma_addr_t desc_pa;
 	dma_addr_t comp_pa;
 };
@@ -106,9 +110,14 @@ struct vmxnet3_rx_ring {
 
 /* Drops of received frames that have a name of old in ethtool -S. */
 struct vmxnet3_rx_drops {
-	u64 total;
 	u64 error;
 	u64 fcs;
+};
+
+struct vmxnet3_rx_counters {
+	struct vmxnet3_rx_drops drops;
+	struct xb_rx_stats stats;
+	u64 hw_base[VMXNET3_HW_STATS];
 };
 
 struct vmxnet3_rx_queue {
@@ -132,7 +141,7 @@ struct vmxnet3_rx_queue {
 	u32 chain_segs; /* LRO: how many segments, and their size */
 	u32 chain_mss;
 	bool discard; /* or nothing of it is wanted */
-	struct vmxnet3_rx_drops drops;
+	struct vmxnet3_rx_drops *drops;
 	dma_addr_t comp_pa;
 	dma_addr_t data_pa;
 };
@@ -217,9 +226,9 @@ struct vmxnet3 {
 	struct work_struct reset_work;
 	u64 tx_timeouts;
 
-	/* Device counters of former activations, per queue. */
-	u64 tx_base[VMXNET3_MAX_QUEUES][VMXNET3_HW_STATS];
-	u64 rx_base[VMXNET3_MAX_QUEUES][VMXNET3_HW_STATS];
+	const struct vmxnet3_queues *counted; /* the device counts for these; cmd_lock */
+	struct vmxnet3_tx_counters tx_counters[VMXNET3_MAX_QUEUES];
+	struct vmxnet3_rx_counters rx_counters[VMXNET3_MAX_QUEUES];
 };
 
 /* vmxnet3_ctrl.c */
@@ -240,7 +249,8 @@ int vmxnet3_set_coalesce_live(struct vmxnet3 *vm);
 int vmxnet3_set_rss_fields_live(struct vmxnet3 *vm, u32 fields);
 void vmxnet3_check_link(struct vmxnet3 *vm);
 void vmxnet3_handle_events(struct vmxnet3 *vm);
-void vmxnet3_read_hw_stats(struct vmxnet3 *vm);
+unsigned long vmxnet3_hw_stats_begin(struct vmxnet3 *vm);
+void vmxnet3_hw_stats_end(struct vmxnet3 *vm, unsigned long flags);
 u64 vmxnet3_tx_hw_stat(struct vmxnet3 *vm, unsigned int q, enum vmxnet3_tx_stat i);
 u64 vmxnet3_rx_hw_stat(struct vmxnet3 *vm, unsigned int q, enum vmxnet3_rx_stat i);
 void vmxnet3_set_wake(struct vmxnet3 *vm);

@@ -320,6 +320,8 @@ int vmxnet3_activate(struct vmxnet3 *vm)
 	vmxnet3_write(vm, VMXNET3_REG_DSAL, lower_32_bits(vm->shared_pa));
 	vmxnet3_write(vm, VMXNET3_REG_DSAH, upper_32_bits(vm->shared_pa));
 	reply = vmxnet3_ask_locked(vm, VMXNET3_CMD_ACTIVATE_DEV);
+	if (!reply)
+		vm->counted = vm->queues;
 	spin_unlock_irqrestore(&vm->cmd_lock, flags);
 	if (reply) {
 		netdev_err(vm->dev, "the device refused to start (%u)\n", reply);
@@ -329,19 +331,28 @@ int vmxnet3_activate(struct vmxnet3 *vm)
 	return 0;
 }
 
-/* The device starts its counters anew at ACTIVATE; ours only grow. */
-static void vmxnet3_keep_hw_stats(struct vmxnet3 *vm)
+static void vmxnet3_fold(u64 *base, const __le64 *now)
 {
-	const struct vmxnet3_queues *queues = vm->queues;
-	u32 q, i;
+	u32 i;
 
-	vmxnet3_read_hw_stats(vm);
-	for (q = 0; q < queues->cfg.tx_queues; q++)
-		for (i = 0; i < VMXNET3_HW_STATS; i++)
-			vm->tx_base[q][i] += le64_to_cpu(queues->tx[q].shared->stats[i]);
-	for (q = 0; q < queues->cfg.rx_queues; q++)
-		for (i = 0; i < VMXNET3_HW_STATS; i++)
-			vm->rx_base[q][i] += le64_to_cpu(queues->rx[q].shared->stats[i]);
+	for (i = 0; i < VMXNET3_HW_STATS; i++)
+		base[i] += le64_to_cpu(now[i]);
+}
+
+/* The device starts its counters anew at ACTIVATE; ours only grow. */
+static void vmxnet3_fold_hw_stats(struct vmxnet3 *vm)
+{
+	const struct vmxnet3_queues *queues = vm->counted;
+	unsigned long flags;
+	u32 q;
+
+	flags = vmxnet3_hw_stats_begin(vm);
+	for (q = 0; queues && q < queues->cfg.tx_queues; q++)
+		vmxnet3_fold(vm->tx_counters[q].hw_base, queues->tx[q].shared->stats);
+	for (q = 0; queues && q < queues->cfg.rx_queues; q++)
+		vmxnet3_fold(vm->rx_counters[q].hw_base, queues->rx[q].shared->stats);
+	vm->counted = NULL;
+	vmxnet3_hw_stats_end(vm, flags);
 }
 
 /**
@@ -352,41 +363,51 @@ static void vmxnet3_keep_hw_stats(struct vmxnet3 *vm)
  */
 void vmxnet3_quiesce(struct vmxnet3 *vm)
 {
-	u32 q, i;
-
-	vmxnet3_keep_hw_stats(vm);
+	vmxnet3_fold_hw_stats(vm);
 	vmxnet3_tell(vm, VMXNET3_CMD_QUIESCE_DEV);
-	/* What is in the bases now must not be counted a second time. */
-	for (q = 0; q < vm->queues->cfg.tx_queues; q++)
-		for (i = 0; i < VMXNET3_HW_STATS; i++)
-			vm->queues->tx[q].shared->stats[i] = 0;
-	for (q = 0; q < vm->queues->cfg.rx_queues; q++)
-		for (i = 0; i < VMXNET3_HW_STATS; i++)
-			vm->queues->rx[q].shared->stats[i] = 0;
 }
 
-/* Have the device fill in the statistics of vm->queues. */
-void vmxnet3_read_hw_stats(struct vmxnet3 *vm)
+/**
+ * vmxnet3_hw_stats_begin - have the device write its counters, and hold them
+ * @vm: the device
+ *
+ * Until vmxnet3_hw_stats_end() the queues they lie in cannot go away.
+ *
+ * Context: any; takes cmd_lock.
+ * Return: what vmxnet3_hw_stats_end() wants.
+ */
+unsigned long vmxnet3_hw_stats_begin(struct vmxnet3 *vm)
 {
-	vmxnet3_tell(vm, VMXNET3_CMD_GET_STATS);
+	unsigned long flags;
+
+	spin_lock_irqsave(&vm->cmd_lock, flags);
+	if (vm->counted)
+		vmxnet3_tell_locked(vm, VMXNET3_CMD_GET_STATS);
+	return flags;
 }
 
+void vmxnet3_hw_stats_end(struct vmxnet3 *vm, unsigned long flags)
+{
+	spin_unlock_irqrestore(&vm->cmd_lock, flags);
+}
+
+/* What the device counted on a queue since it was found. Needs vmxnet3_hw_stats_begin(). */
 u64 vmxnet3_tx_hw_stat(struct vmxnet3 *vm, unsigned int q, enum vmxnet3_tx_stat i)
 {
 	u64 now = 0;
 
-	if (vm->queues && q < vm->queues->cfg.tx_queues)
-		now = le64_to_cpu(vm->queues->tx[q].shared->stats[i]);
-	return vm->tx_base[q][i] + now;
+	if (vm->counted && q < vm->counted->cfg.tx_queues)
+		now = le64_to_cpu(vm->counted->tx[q].shared->stats[i]);
+	return vm->tx_counters[q].hw_base[i] + now;
 }
 
 u64 vmxnet3_rx_hw_stat(struct vmxnet3 *vm, unsigned int q, enum vmxnet3_rx_stat i)
 {
 	u64 now = 0;
 
-	if (vm->queues && q < vm->queues->cfg.rx_queues)
-		now = le64_to_cpu(vm->queues->rx[q].shared->stats[i]);
-	return vm->rx_base[q][i] + now;
+	if (vm->counted && q < vm->counted->cfg.rx_queues)
+		now = le64_to_cpu(vm->counted->rx[q].shared->stats[i]);
+	return vm->rx_counters[q].hw_base[i] + now;
 }
 
 void vmxnet3_write_mac(struct vmxnet3 *vm, const u8 *mac)

@@ -13,7 +13,8 @@
 /* Where a value of ethtool -S comes from. */
 enum vmxnet3_stat_source {
 	VMXNET3_FROM_DEVICE,
-	VMXNET3_FROM_DRIVER, /* a u64 at an offset in the queue */
+	VMXNET3_DROPPED, /* the sum of the driver's own drops */
+	VMXNET3_FROM_DRIVER, /* a u64 at an offset in the queue's counters */
 };
 
 struct vmxnet3_stat {
@@ -24,10 +25,10 @@ struct vmxnet3_stat {
 
 #define VMXNET3_DEVICE_STAT(name, index)	{ name, VMXNET3_FROM_DEVICE, index }
 #define VMXNET3_TX_STAT(name, field)                                                            \
-	{ name, VMXNET3_FROM_DRIVER, offsetof(struct vmxnet3_tx_queue, field) }
+	{ name, VMXNET3_FROM_DRIVER, offsetof(struct vmxnet3_tx_counters, field) }
 #define VMXNET3_RX_STAT(name, field)                                                            \
-	{ name, VMXNET3_FROM_DRIVER, offsetof(struct vmxnet3_rx_queue, field) }
-#define VMXNET3_RX_XB(name, counter)		VMXNET3_RX_STAT(name, xb.stats.count[counter])
+	{ name, VMXNET3_FROM_DRIVER, offsetof(struct vmxnet3_rx_counters, field) }
+#define VMXNET3_RX_XB(name, counter)		VMXNET3_RX_STAT(name, stats.count[counter])
 #define VMXNET3_TX_XB(name, counter)		VMXNET3_TX_STAT(name, stats.count[counter])
 
 static const struct vmxnet3_stat vmxnet3_tx_stats[] = {
@@ -65,7 +66,7 @@ static const struct vmxnet3_stat vmxnet3_rx_stats[] = {
 	VMXNET3_DEVICE_STAT("  bcast bytes rx", VMXNET3_RX_BCAST_BYTES),
 	VMXNET3_DEVICE_STAT("  pkts rx OOB", VMXNET3_RX_OUT_OF_BUF),
 	VMXNET3_DEVICE_STAT("  pkts rx err", VMXNET3_RX_ERROR),
-	VMXNET3_RX_STAT("  drv dropped rx total", drops.total),
+	{ "  drv dropped rx total", VMXNET3_DROPPED },
 	VMXNET3_RX_STAT("     err", drops.error),
 	VMXNET3_RX_STAT("     fcs", drops.fcs),
 	VMXNET3_RX_XB("  rx buf alloc fail", XB_RX_ALLOC_FAIL),
@@ -119,61 +120,63 @@ static void vmxnet3_get_strings(struct net_device *dev, u32 set, u8 *data)
 			ethtool_sprintf(&data, "rx%u_%s", q, xb_rx_counter_names[i]);
 }
 
-static u64 vmxnet3_driver_stat(const void *queue, size_t offset)
-{
-	return queue ? *(const u64 *)(queue + offset) : 0;
-}
-
-static u64 *vmxnet3_stats_of_engine(const struct vmxnet3_queues *queues, struct net_device *dev,
-				    u64 *data)
+static void vmxnet3_stats_of_engine(struct vmxnet3 *vm, u64 *data)
 {
 	unsigned int q;
 
-	for (q = 0; q < dev->real_num_tx_queues; q++, data += XB_TX_COUNTERS)
-		if (queues)
-			xb_stats_read(data, queues->tx[q].stats.count, &queues->tx[q].stats.sync,
-				      XB_TX_COUNTERS);
-	for (q = 0; q < dev->real_num_rx_queues; q++, data += XB_RX_COUNTERS)
-		if (queues)
-			xb_stats_read(data, queues->rx[q].xb.stats.count,
-				      &queues->rx[q].xb.stats.sync, XB_RX_COUNTERS);
-	return data;
+	for (q = 0; q < vm->dev->real_num_tx_queues; q++, data += XB_TX_COUNTERS)
+		xb_stats_read(data, vm->tx_counters[q].stats.count, &vm->tx_counters[q].stats.sync,
+			      XB_TX_COUNTERS);
+	for (q = 0; q < vm->dev->real_num_rx_queues; q++, data += XB_RX_COUNTERS)
+		xb_stats_read(data, vm->rx_counters[q].stats.count, &vm->rx_counters[q].stats.sync,
+			      XB_RX_COUNTERS);
+}
+
+static u64 vmxnet3_tx_stat(struct vmxnet3 *vm, unsigned int q, const struct vmxnet3_stat *stat)
+{
+	if (stat->source == VMXNET3_FROM_DEVICE)
+		return vmxnet3_tx_hw_stat(vm, q, stat->where);
+	return *(u64 *)((void *)&vm->tx_counters[q] + stat->where);
+}
+
+/* Frames that the driver itself could not deliver, whatever a program wanted. */
+static u64 vmxnet3_rx_dropped(const struct vmxnet3_rx_counters *counters)
+{
+	return counters->drops.error + counters->stats.count[XB_RX_ALLOC_FAIL] +
+	       counters->stats.count[XB_RX_BAD_DESC] + counters->stats.count[XB_RX_XDP_FRAGS];
+}
+
+static u64 vmxnet3_rx_stat(struct vmxnet3 *vm, unsigned int q, const struct vmxnet3_stat *stat)
+{
+	if (stat->source == VMXNET3_DROPPED)
+		return vmxnet3_rx_dropped(&vm->rx_counters[q]);
+	if (stat->source == VMXNET3_FROM_DEVICE)
+		return vmxnet3_rx_hw_stat(vm, q, stat->where);
+	return *(u64 *)((void *)&vm->rx_counters[q] + stat->where);
 }
 
 static void vmxnet3_get_ethtool_stats(struct net_device *dev, struct ethtool_stats *stats,
 				      u64 *data)
 {
 	struct vmxnet3 *vm = netdev_priv(dev);
-	const struct vmxnet3_queues *queues = vm->queues;
+	unsigned long flags;
 	unsigned int q, i;
 
 	memset(data, 0, stats->n_stats * sizeof(*data));
-	if (queues)
-		vmxnet3_read_hw_stats(vm);
+	flags = vmxnet3_hw_stats_begin(vm);
 	for (q = 0; q < dev->real_num_tx_queues; q++) {
 		*data++ = q;
-		for (i = 0; i < ARRAY_SIZE(vmxnet3_tx_stats); i++) {
-			const struct vmxnet3_stat *stat = &vmxnet3_tx_stats[i];
-
-			*data++ = stat->source == VMXNET3_FROM_DEVICE ?
-					  vmxnet3_tx_hw_stat(vm, q, stat->where) :
-					  vmxnet3_driver_stat(queues ? &queues->tx[q] : NULL,
-							      stat->where);
-		}
+		for (i = 0; i < ARRAY_SIZE(vmxnet3_tx_stats); i++)
+			*data++ = vmxnet3_tx_stat(vm, q, &vmxnet3_tx_stats[i]);
 	}
 	for (q = 0; q < dev->real_num_rx_queues; q++) {
 		*data++ = q;
-		for (i = 0; i < ARRAY_SIZE(vmxnet3_rx_stats); i++) {
-			const struct vmxnet3_stat *stat = &vmxnet3_rx_stats[i];
-
-			*data++ = stat->source == VMXNET3_FROM_DEVICE ?
-					  vmxnet3_rx_hw_stat(vm, q, stat->where) :
-					  vmxnet3_driver_stat(queues ? &queues->rx[q] : NULL,
-							      stat->where);
-		}
+		for (i = 0; i < ARRAY_SIZE(vmxnet3_rx_stats); i++)
+			*data++ = vmxnet3_rx_stat(vm, q, &vmxnet3_rx_stats[i]);
 	}
+	vmxnet3_hw_stats_end(vm, flags);
 	*data++ = vm->tx_timeouts;
-	vmxnet3_stats_of_engine(queues, dev, data);
+	vmxnet3_stats_of_engine(vm, data);
 }
 
 /**
@@ -186,10 +189,10 @@ static void vmxnet3_get_ethtool_stats(struct net_device *dev, struct ethtool_sta
 void vmxnet3_get_stats64(struct net_device *dev, struct rtnl_link_stats64 *stats)
 {
 	struct vmxnet3 *vm = netdev_priv(dev);
+	unsigned long flags;
 	unsigned int q;
 
-	if (test_bit(VMXNET3_ACTIVE, &vm->state))
-		vmxnet3_read_hw_stats(vm);
+	flags = vmxnet3_hw_stats_begin(vm);
 	for (q = 0; q < VMXNET3_MAX_QUEUES; q++) {
 		u64 multicast = vmxnet3_rx_hw_stat(vm, q, VMXNET3_RX_MCAST_PKTS);
 
@@ -208,13 +211,10 @@ void vmxnet3_get_stats64(struct net_device *dev, struct rtnl_link_stats64 *stats
 		stats->rx_errors += vmxnet3_rx_hw_stat(vm, q, VMXNET3_RX_ERROR);
 		stats->rx_dropped += vmxnet3_rx_hw_stat(vm, q, VMXNET3_RX_OUT_OF_BUF);
 		stats->multicast += multicast;
+		stats->tx_dropped += vm->tx_counters[q].drops.total;
+		stats->rx_dropped += vmxnet3_rx_dropped(&vm->rx_counters[q]);
 	}
-	if (!vm->queues)
-		return;
-	for (q = 0; q < vm->queues->cfg.tx_queues; q++)
-		stats->tx_dropped += vm->queues->tx[q].drops.total;
-	for (q = 0; q < vm->queues->cfg.rx_queues; q++)
-		stats->rx_dropped += vm->queues->rx[q].drops.total;
+	vmxnet3_hw_stats_end(vm, flags);
 }
 
 static int vmxnet3_get_regs_len(struct net_device *dev)

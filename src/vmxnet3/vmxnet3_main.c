@@ -66,7 +66,7 @@ static int vmxnet3_poll(struct napi_struct *napi, int budget)
 	int work = 0;
 
 	if (vector->tx)
-		vmxnet3_tx_reclaim(vector->tx, rq ? rq->xb.pool : NULL, budget);
+		vmxnet3_tx_reclaim(vector->tx, rq && budget ? rq->xb.pool : NULL, budget);
 	if (rq && likely(budget))
 		work = vmxnet3_rx_poll(rq, budget);
 	if (work < budget && napi_complete_done(napi, work))
@@ -296,6 +296,7 @@ int vmxnet3_restart(struct vmxnet3 *vm, const struct vmxnet3_config *cfg)
 	}
 	vmxnet3_stop(vm);
 	if (!new) {
+		vmxnet3_tell(vm, VMXNET3_CMD_RESET_DEV); /* it may have hung */
 		vmxnet3_queues_reset(vm->queues);
 		err = vmxnet3_start(vm);
 		if (err)
@@ -592,6 +593,10 @@ static void vmxnet3_setup_netdev(struct vmxnet3 *vm)
 	dev->watchdog_timeo = VMXNET3_WATCHDOG;
 	dev->min_mtu = VMXNET3_MIN_MTU;
 	dev->max_mtu = vm->revision >= 6 ? VMXNET3_V6_MAX_MTU : VMXNET3_MAX_MTU;
+	for (i = 0; i < VMXNET3_MAX_QUEUES; i++) {
+		u64_stats_init(&vm->tx_counters[i].stats.sync);
+		u64_stats_init(&vm->rx_counters[i].stats.sync);
+	}
 	for (i = 0; i < max(vm->max_tx_queues, vm->max_rx_queues); i++) {
 		vm->vector[i].vm = vm;
 		vm->vector[i].id = i;

@@ -65,7 +65,7 @@ static int vmxnet3_txq_alloc(struct vmxnet3 *vm, struct vmxnet3_tx_queue *tq,
 	tq->data_size = cfg->tx_data_size;
 	tq->doorbell = vm->bar0 + (large ? VMXNET3_REG_LB_TXPROD : VMXNET3_REG_TXPROD) +
 		       tq->id * VMXNET3_REG_STRIDE;
-	u64_stats_init(&tq->stats.sync);
+	tq->counters = &vm->tx_counters[tq->id];
 	tq->desc = vmxnet3_dma_alloc(vm, tq->size * sizeof(*tq->desc), &tq->desc_pa);
 	tq->comp = vmxnet3_dma_alloc(vm, tq->size * sizeof(*tq->comp), &tq->comp_pa);
 	tq->data = vmxnet3_dma_alloc(vm, tq->size * tq->data_size, &tq->data_pa);
@@ -166,6 +166,7 @@ static int vmxnet3_rxq_alloc(struct vmxnet3 *vm, struct vmxnet3_rx_queue *rq,
 	int err;
 
 	rq->vm = vm;
+	rq->drops = &vm->rx_counters[rq->id].drops;
 	rq->queues = cfg->rx_queues;
 	/* The device counts completions of both rings, whether or not it uses both. */
 	rq->comp_size = cfg->rx_size + cfg->rx1_size;
@@ -173,7 +174,7 @@ static int vmxnet3_rxq_alloc(struct vmxnet3 *vm, struct vmxnet3_rx_queue *rq,
 	if (!rq->comp)
 		return -ENOMEM;
 	err = xb_rx_open(&rq->xb, vm->dev, &vm->pdev->dev, &vm->vector[rq->id].napi, rq->id,
-			 rq->comp_size);
+			 &vm->rx_counters[rq->id].stats, rq->comp_size);
 	if (err)
 		return err;
 	err = vmxnet3_rx_ring_alloc(rq, &rq->ring[0], cfg->rx_size, vmxnet3_head_len(cfg->mtu));

@@ -154,10 +154,9 @@ static __always_inline void vmxnet3_rx_deliver(struct vmxnet3_rx_queue *rq, stru
 
 static void vmxnet3_rx_drop_error(struct vmxnet3_rx_queue *rq, const struct vmxnet3_rx_comp *comp)
 {
-	rq->drops.error++;
+	rq->drops->error++;
 	if (!(le32_to_cpu(comp->flags) & VMXNET3_RXC_FCS_OK))
-		rq->drops.fcs++;
-	rq->drops.total++;
+		rq->drops->fcs++;
 }
 
 /* The slot has a buffer that the device does not know yet. */
@@ -211,7 +210,7 @@ static __always_inline void vmxnet3_rx_xdp(struct vmxnet3_rx_queue *rq, struct x
 	}
 	skb = xb_rx_skb_xdp(&rq->xb, buf, xdp);
 	if (unlikely(!skb)) {
-		xb_rx_count(&rq->xb.stats, XB_RX_ALLOC_FAIL);
+		xb_rx_count(rq->xb.stats, XB_RX_ALLOC_FAIL);
 		xb_rx_buf_reuse(&rq->xb, buf, XB_RX_HEADROOM, len);
 		return;
 	}
@@ -240,7 +239,7 @@ static __always_inline void vmxnet3_rx_plain(struct vmxnet3_rx_queue *rq, const 
 		vmxnet3_rx_refresh(ring, slot, XB_RX_HEADROOM);
 	}
 	if (unlikely(!skb)) {
-		xb_rx_count(&rq->xb.stats, XB_RX_ALLOC_FAIL);
+		xb_rx_count(rq->xb.stats, XB_RX_ALLOC_FAIL);
 		return;
 	}
 	vmxnet3_rx_deliver(rq, skb, index, len_tci, comp, true);
@@ -331,7 +330,6 @@ static void vmxnet3_rx_chain_drop(struct vmxnet3_rx_queue *rq, bool last)
 	rq->chain = NULL;
 	rq->discard = !last;
 	rq->partial = !last;
-	rq->drops.total++;
 }
 
 /* The first buffer of a frame that has more, or of an aggregate. */
@@ -351,7 +349,7 @@ static bool vmxnet3_rx_chain_start(struct vmxnet3_rx_queue *rq, u32 slot, u32 le
 	xb_rx_buf_to_cpu(&rq->xb, buf, XB_RX_HEADROOM, len);
 	rq->chain = xb_rx_skb_build(&rq->xb, buf, buf->va + XB_RX_HEADROOM, len);
 	if (!rq->chain) {
-		xb_rx_count(&rq->xb.stats, XB_RX_ALLOC_FAIL);
+		xb_rx_count(rq->xb.stats, XB_RX_ALLOC_FAIL);
 		return false;
 	}
 	vmxnet3_rx_refresh(ring, slot, XB_RX_HEADROOM);
@@ -367,7 +365,7 @@ static bool vmxnet3_rx_chain_add(struct vmxnet3_rx_queue *rq, u32 slot, u32 len)
 		return true; /* seen at the end of LRO frames: only flags */
 	xb_rx_buf_to_cpu(&rq->xb, &ring->buf[slot], 0, len);
 	if (!xb_rx_skb_add(&rq->xb, &ring->buf[slot], rq->chain, len)) {
-		xb_rx_count(&rq->xb.stats, XB_RX_ALLOC_FAIL);
+		xb_rx_count(rq->xb.stats, XB_RX_ALLOC_FAIL);
 		return false;
 	}
 	vmxnet3_rx_refresh(ring, slot, 0);
@@ -400,8 +398,10 @@ static void vmxnet3_rx_chain(struct vmxnet3_rx_queue *rq, struct xb_poll *poll, 
 	u32 room = which ? PAGE_SIZE : rq->ring[0].len_type & VMXNET3_RXD_LEN;
 	bool ok;
 
-	if (sop && rq->chain) /* its end never came */
+	if (sop && rq->chain) { /* its end never came */
+		xb_rx_count(rq->xb.stats, XB_RX_BAD_DESC);
 		vmxnet3_rx_chain_drop(rq, true);
+	}
 	if (sop)
 		rq->discard = false;
 	if (rq->discard) {
@@ -411,10 +411,10 @@ static void vmxnet3_rx_chain(struct vmxnet3_rx_queue *rq, struct xb_poll *poll, 
 	}
 	/* The first buffer is of ring 0, the others of ring 1 and after a first one. */
 	if (sop == !!which || !sop == !rq->chain || len > room || (sop && len < ETH_HLEN)) {
-		xb_rx_count(&rq->xb.stats, XB_RX_BAD_DESC);
+		xb_rx_count(rq->xb.stats, XB_RX_BAD_DESC);
 		ok = false;
 	} else if (poll->prog) {
-		xb_rx_count(&rq->xb.stats, XB_RX_XDP_FRAGS);
+		xb_rx_count(rq->xb.stats, XB_RX_XDP_FRAGS);
 		ok = false;
 	} else if (sop) {
 		ok = vmxnet3_rx_chain_start(rq, slot, len, comp);
@@ -441,21 +441,22 @@ static noinline void vmxnet3_rx_other(struct vmxnet3_rx_queue *rq, struct xb_pol
 
 	if ((!which && !in_data && rqid != rq->id) ||
 	    !vmxnet3_rx_claim(&rq->ring[which], index & VMXNET3_RXC_INDEX)) {
-		xb_rx_count(&rq->xb.stats, XB_RX_BAD_DESC);
+		xb_rx_count(rq->xb.stats, XB_RX_BAD_DESC);
 		return;
 	}
 	if (!whole || (lro && !in_data)) {
 		vmxnet3_rx_chain(rq, poll, which, index, len_tci, comp);
 		return;
 	}
-	if (rq->partial)
-		vmxnet3_rx_chain_drop(rq, true);
 	if (!len)
 		return; /* an unused buffer comes back */
+	if (rq->chain)
+		xb_rx_count(rq->xb.stats, XB_RX_BAD_DESC); /* its end never came */
+	vmxnet3_rx_chain_drop(rq, true);
 	if (len_tci & VMXNET3_RXC_ERR)
 		vmxnet3_rx_drop_error(rq, comp);
 	else if (len < ETH_HLEN || len > room)
-		xb_rx_count(&rq->xb.stats, XB_RX_BAD_DESC);
+		xb_rx_count(rq->xb.stats, XB_RX_BAD_DESC);
 	else
 		vmxnet3_rx_whole(rq, poll, xdp, in_data, index, len_tci, comp);
 }

@@ -58,6 +58,14 @@ static inline u32 vmxnet3_next(u32 i, u32 size)
 	return ++i == size ? 0 : i;
 }
 
+static inline void vmxnet3_tx_next_comp(struct vmxnet3_tx_queue *tq)
+{
+	if (unlikely(++tq->comp_next == tq->size)) {
+		tq->comp_next = 0;
+		tq->comp_gen ^= VMXNET3_COMP_GEN;
+	}
+}
+
 /* Is this index one of the descriptors that the device has? */
 static inline bool vmxnet3_tx_outstanding(const struct vmxnet3_tx_queue *tq, u32 index)
 {
@@ -97,14 +105,15 @@ void vmxnet3_tx_reclaim(struct vmxnet3_tx_queue *tq, struct page_pool *direct, i
 			break;
 		dma_rmb();
 		index = le32_to_cpu(comp->index) & VMXNET3_TXC_INDEX;
-		if (unlikely(++tq->comp_next == tq->size)) {
-			tq->comp_next = 0;
-			tq->comp_gen ^= VMXNET3_COMP_GEN;
-		}
 		if (unlikely(!vmxnet3_tx_outstanding(tq, index))) {
-			tq->bad_comp++;
+			vmxnet3_tx_next_comp(tq);
+			xb_tx_count(&tq->counters->stats, XB_TX_BAD_DESC);
 			continue;
 		}
+		/* Pools are out of bounds for netpoll; NAPI will see to the rest. */
+		if (unlikely(!budget && tq->buf[index].owner != VMXNET3_OWNER_SKB))
+			break;
+		vmxnet3_tx_next_comp(tq);
 		do {
 			last = reclaim;
 			vmxnet3_tx_buf_free(tq, &tq->buf[last], direct, &bulk, budget);
@@ -177,13 +186,13 @@ static int vmxnet3_offload_tso(struct vmxnet3_tx_queue *tq, struct sk_buff *skb,
 	u32 om = VMXNET3_OM_TSO;
 
 	if (skb_header_cloned(skb))
-		tq->drops.header_copied++;
+		tq->counters->drops.header_copied++;
 	if (skb_cow_head(skb, 0) || !pskb_may_pull(skb, hlen)) {
-		tq->drops.tso++;
+		tq->counters->drops.tso++;
 		return -ENOMEM;
 	}
 	if (hlen > FIELD_MAX(VMXNET3_TXD_HLEN)) {
-		tq->drops.oversized_header++;
+		tq->counters->drops.oversized_header++;
 		return -EINVAL;
 	}
 	if (inner) {
@@ -222,7 +231,7 @@ static int vmxnet3_offload_csum(struct vmxnet3_tx_queue *tq, struct sk_buff *skb
 	if (unlikely(hlen > FIELD_MAX(VMXNET3_TXD_HLEN) || field > 1024)) {
 		if (!skb_checksum_help(skb))
 			return 0;
-		tq->drops.header_error++;
+		tq->counters->drops.header_error++;
 		return -EINVAL;
 	}
 	if (inner && tq->vm->revision < 7) {
@@ -386,10 +395,10 @@ static u32 vmxnet3_tx_fit(struct vmxnet3_tx_queue *tq, struct sk_buff *skb,
 	if (likely(n <= limit))
 		return n;
 	if (skb_linearize(skb)) {
-		tq->drops.too_many_frags++;
+		tq->counters->drops.too_many_frags++;
 		return 0;
 	}
-	tq->drops.linearized++;
+	tq->counters->drops.linearized++;
 	return vmxnet3_tx_descs(skb, off->copy);
 }
 
@@ -411,7 +420,7 @@ netdev_tx_t vmxnet3_start_xmit(struct sk_buff *skb, struct net_device *dev)
 
 	/* Worst case first: nothing of the skb has changed yet. */
 	if (unlikely(vmxnet3_tx_maybe_stop(tq, nq, VMXNET3_TX_WAKE))) {
-		tq->drops.ring_full++;
+		tq->counters->drops.ring_full++;
 		vmxnet3_tx_kick(tq, 0, true);
 		return NETDEV_TX_BUSY;
 	}
@@ -429,7 +438,7 @@ netdev_tx_t vmxnet3_start_xmit(struct sk_buff *skb, struct net_device *dev)
 	vmxnet3_tx_kick(tq, off.segs, !netdev_xmit_more() || netif_xmit_stopped(nq));
 	return NETDEV_TX_OK;
 drop:
-	tq->drops.total++;
+	tq->counters->drops.total++;
 	dev_kfree_skb_any(skb);
 	vmxnet3_tx_kick(tq, 0, !netdev_xmit_more());
 	return NETDEV_TX_OK;

@@ -96,6 +96,7 @@ int vmxnet3_xdp_xmit(struct net_device *dev, int n, struct xdp_frame **frames, u
 	struct vmxnet3_queues *queues;
 	struct vmxnet3_tx_queue *tq;
 	struct netdev_queue *nq;
+	struct xb_tx_stats *stats;
 	int i, sent, room;
 
 	if (unlikely(flags & ~XDP_XMIT_FLAGS_MASK))
@@ -105,6 +106,7 @@ int vmxnet3_xdp_xmit(struct net_device *dev, int n, struct xdp_frame **frames, u
 		return -ENETDOWN;
 	tq = &queues->tx[smp_processor_id() % queues->cfg.tx_queues];
 	nq = netdev_get_tx_queue(dev, tq->id);
+	stats = &tq->counters->stats;
 
 	__netif_tx_lock(nq, smp_processor_id());
 	txq_trans_cond_update(nq);
@@ -113,14 +115,14 @@ int vmxnet3_xdp_xmit(struct net_device *dev, int n, struct xdp_frame **frames, u
 		if (!vmxnet3_xdp_xmit_one(tq, frames[sent]))
 			break;
 	vmxnet3_tx_kick(tq, sent, flags & XDP_XMIT_FLUSH);
-	u64_stats_update_begin(&tq->stats.sync);
-	tq->stats.count[XB_TX_XDP_XMIT] += n;
-	tq->stats.count[XB_TX_XDP_XMIT_ERR] += n - sent;
-	u64_stats_update_end(&tq->stats.sync);
+	u64_stats_update_begin(&stats->sync);
+	stats->count[XB_TX_XDP_XMIT] += n;
+	stats->count[XB_TX_XDP_XMIT_ERR] += n - sent;
+	u64_stats_update_end(&stats->sync);
 	__netif_tx_unlock(nq);
 
 	for (i = sent; i < n; i++)
-		xdp_return_frame_rx_napi(frames[i]);
+		xdp_return_frame(frames[i]);
 	return n;
 }
 
