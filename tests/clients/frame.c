@@ -161,6 +161,15 @@ static void pop(struct frame *f)
 	f->len -= 4;
 }
 
+static void swap(struct frame *f)
+{
+	uint8_t dst[6];
+
+	memcpy(dst, f->data, 6);
+	memmove(f->data, f->data + 6, 6);
+	memcpy(f->data + 6, dst, 6);
+}
+
 void frame_apply(const struct frame_change *c, struct frame *f)
 {
 	memmove(f->data + (c->head < 0 ? -c->head : 0), f->data + (c->head > 0 ? c->head : 0),
@@ -173,6 +182,8 @@ void frame_apply(const struct frame_change *c, struct frame *f)
 	f->len += c->tail;
 	if (c->rewrite >= 0 && c->rewrite < f->len)
 		f->data[c->rewrite] = c->rewrite_byte;
+	if (c->swap)
+		swap(f);
 	for (int i = 0; i < c->pop; i++)
 		pop(f);
 	for (int i = c->n_push - 1; i >= 0; i--)

@@ -49,7 +49,8 @@ struct frame_change {
 	int head, tail; /* as given to bpf_xdp_adjust_*() */
 	int rewrite;	/* offset, or -1 */
 	uint8_t rewrite_byte;
-	int pop; /* tags taken off the front */
+	bool swap; /* the MAC addresses */
+	int pop;   /* tags taken off the front */
 	struct frame_tag push[FRAME_TAGS];
 	int n_push;
 };

@@ -32,6 +32,7 @@ static const char help[] =
 	"  --dst MAC|DEV        (broadcast)\n"
 	"  --ip4 SRC,DST  --ip6 SRC,DST  --port N\n"
 	"  --head N --tail N --rewrite OFF:BYTE   what the program does (xdpctl set)\n"
+	"  --swap               the MAC addresses change places on the way\n"
 	"  --pop N --push TPID:TCI                tags taken or added on the way\n"
 	"  --fence DEV          wait until a last frame, which no program touches, is here\n"
 	"  --window N           frames of a flood under way at once (64)\n"
@@ -56,6 +57,7 @@ enum {
 	OPT_HEAD,
 	OPT_TAIL,
 	OPT_REWRITE,
+	OPT_SWAP,
 	OPT_POP,
 	OPT_PUSH,
 	OPT_WINDOW,
@@ -65,29 +67,18 @@ enum {
 };
 
 static const struct option options[] = {
-	{ "send", 1, NULL, OPT_SEND },
-	{ "expect", 1, NULL, OPT_EXPECT },
-	{ "silent", 1, NULL, OPT_SILENT },
-	{ "fence", 1, NULL, OPT_FENCE },
-	{ "sizes", 1, NULL, OPT_SIZES },
-	{ "count", 1, NULL, OPT_COUNT },
-	{ "kind", 1, NULL, OPT_KIND },
-	{ "csum", 1, NULL, OPT_CSUM },
-	{ "tag", 1, NULL, OPT_TAG },
-	{ "dst", 1, NULL, OPT_DST },
-	{ "ip4", 1, NULL, OPT_IP4 },
-	{ "ip6", 1, NULL, OPT_IP6 },
-	{ "port", 1, NULL, OPT_PORT },
-	{ "head", 1, NULL, OPT_HEAD },
-	{ "tail", 1, NULL, OPT_TAIL },
-	{ "rewrite", 1, NULL, OPT_REWRITE },
-	{ "pop", 1, NULL, OPT_POP },
-	{ "push", 1, NULL, OPT_PUSH },
-	{ "window", 1, NULL, OPT_WINDOW },
-	{ "max-lost", 1, NULL, OPT_LOST },
-	{ "until", 1, NULL, OPT_UNTIL },
-	{ "timeout", 1, NULL, OPT_TIMEOUT },
-	{ NULL, 0, NULL, 0 },
+	{ "send", 1, NULL, OPT_SEND },	     { "expect", 1, NULL, OPT_EXPECT },
+	{ "silent", 1, NULL, OPT_SILENT },   { "fence", 1, NULL, OPT_FENCE },
+	{ "sizes", 1, NULL, OPT_SIZES },     { "count", 1, NULL, OPT_COUNT },
+	{ "kind", 1, NULL, OPT_KIND },	     { "csum", 1, NULL, OPT_CSUM },
+	{ "tag", 1, NULL, OPT_TAG },	     { "dst", 1, NULL, OPT_DST },
+	{ "ip4", 1, NULL, OPT_IP4 },	     { "ip6", 1, NULL, OPT_IP6 },
+	{ "port", 1, NULL, OPT_PORT },	     { "head", 1, NULL, OPT_HEAD },
+	{ "tail", 1, NULL, OPT_TAIL },	     { "rewrite", 1, NULL, OPT_REWRITE },
+	{ "swap", 0, NULL, OPT_SWAP },	     { "pop", 1, NULL, OPT_POP },
+	{ "push", 1, NULL, OPT_PUSH },	     { "window", 1, NULL, OPT_WINDOW },
+	{ "max-lost", 1, NULL, OPT_LOST },   { "until", 1, NULL, OPT_UNTIL },
+	{ "timeout", 1, NULL, OPT_TIMEOUT }, { NULL, 0, NULL, 0 },
 };
 
 static void add_dev(const char *devs[], int *n, const char *dev)
@@ -195,6 +186,9 @@ static void parse_one(struct args *a, int o)
 		return;
 	case OPT_REWRITE:
 		return parse_rewrite(&a->change, optarg);
+	case OPT_SWAP:
+		a->change.swap = true;
+		return;
 	case OPT_POP:
 		a->change.pop = atoi(optarg);
 		return;
