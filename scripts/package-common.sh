@@ -21,10 +21,12 @@ need() { # packages to build with
 # A clean copy of the tree: what git knows or would add, or all if there is no git.
 copy_tree() { # to
 	mkdir -p "$1"
-	if git rev-parse --is-inside-work-tree >/dev/null 2>&1; then
-		git ls-files -z --cached --others --exclude-standard
+	# root builds in somebody else's checkout as well
+	local git=(git -c "safe.directory=*")
+	if "${git[@]}" rev-parse --is-inside-work-tree >/dev/null 2>&1; then
+		"${git[@]}" ls-files -z --cached --others --exclude-standard
 	else
-		find . -path ./build -prune -o -type f -print0
+		find . \( -path ./build -o -path ./.git \) -prune -o -type f -print0
 	fi | while IFS= read -r -d '' file; do
 		[[ ! -e $file ]] || printf '%s\0' "$file"
 	done | tar -c --null -T - | tar -x -C "$1"

@@ -37,29 +37,32 @@ mount_over() { # lower upper-parent
 	mount -t overlay overlay -o "lowerdir=$1,upperdir=$2/upper,workdir=$2/work" "$2/root"
 }
 
-# Makes a layer over a kernel's root where it is missing or the root has changed.
+# What a layer adds to a kernel's root, run in it with the packages as arguments.
+# shellcheck disable=SC2016 # expanded there
+recipe='
+	# what apt fetches stays; initramfs in their quickest compression
+	rm -f /etc/apt/apt.conf.d/docker-clean
+	mkdir -p /etc/initramfs-tools/conf.d
+	printf "COMPRESS=gzip\nCOMPRESSLEVEL=1\n" >/etc/initramfs-tools/conf.d/quick
+	apt-get update
+	apt-get install -y --no-install-recommends openssl zstd "$@"
+	# the packages that the meta-package names, for it can be gone from a mirror
+	new=$(apt-cache depends --important linux-image-cloud-amd64 |
+		sed -n "s/.*Depends: linux-image-//p")
+	apt-get install -y --no-install-recommends --download-only \
+		"linux-image-$new" "linux-headers-$new"
+	echo "$new" >/srv/new-kernel
+'
+
+# Makes a layer where it is missing or its root or recipe has changed.
 layer() { # kernel name packages...
 	local dir=$XB_CACHE/packaging/$2 log=$XB_CACHE/log/packaging-$2.log want status=0
-	want=$({ cat "$XB_CACHE/roots/$1.stamp" "${BASH_SOURCE[0]}"; echo "$@"; } | sha256sum)
+	want=$({ cat "$XB_CACHE/roots/$1.stamp"; echo "$recipe" "$@"; } | sha256sum)
 	[ "$(cat "$dir/stamp" 2>/dev/null)" != "$want" ] || return 0
 	say "$2: preparing a machine for packages; log: $log"
 	rm -rf --one-file-system "$dir"
 	mount_over "$XB_CACHE/roots/$1" "$dir"
-	# shellcheck disable=SC2016 # expanded in the root
-	"$LAB/enter" "$dir/root" -- sh -ec '
-		# what apt fetches stays; initramfs in their quickest compression
-		rm -f /etc/apt/apt.conf.d/docker-clean
-		mkdir -p /etc/initramfs-tools/conf.d
-		printf "COMPRESS=gzip\nCOMPRESSLEVEL=1\n" >/etc/initramfs-tools/conf.d/quick
-		apt-get update
-		apt-get install -y --no-install-recommends openssl zstd "$@"
-		# the packages that the meta-package names, for it can be gone from a mirror
-		new=$(apt-cache depends --important linux-image-cloud-amd64 |
-			sed -n "s/.*Depends: linux-image-//p")
-		apt-get install -y --no-install-recommends --download-only \
-			"linux-image-$new" "linux-headers-$new"
-		echo "$new" >/srv/new-kernel
-	' layer "${@:3}" >"$log" 2>&1 || status=$?
+	"$LAB/enter" "$dir/root" -- sh -ec "$recipe" layer "${@:3}" >"$log" 2>&1 || status=$?
 	umount "$dir/root"
 	[ "$status" = 0 ] || die "$2: cannot prepare a machine; see $log"
 	echo "$want" >"$dir/stamp"

@@ -31,9 +31,14 @@ intree=$(sum_of "/lib/modules/$ABI/$(resolves "$ABI")")
 is "$(in_initramfs "$ABI")" "$intree" "before: the initramfs has the in-tree driver"
 
 t_begin install
+# A kernel names the compiler it was built by; what else is called gcc is no help.
+printf '#!/bin/sh\nexit 1\n' >"$M/usr/local/bin/gcc"
+chmod 755 "$M/usr/local/bin/gcc"
 check "apt installs it" apt install ./srv/vmxnet3-xdp-dkms_0.1.0-1_all.deb
 is "$(dpkg_state vmxnet3-xdp-dkms)" ii "dpkg has it installed"
 has "$(status)" "$ABI, x86_64: installed" "dkms has built it"
+is "$(run /usr/src/vmxnet3-xdp-0.1.0-1/scripts/dkms status)" "vmxnet3-xdp: $ABI: vmxnet3 built" \
+	"F11: by the kernel's compiler, not by whatever is called gcc"
 is_ours "$ABI" "F01: modprobe takes ours"
 is "$(field "$ABI" filename | sed 's|.*/updates|updates|')" "$(resolves "$ABI")" "F01: modinfo -n names ours"
 initramfs_agrees "$ABI" "F01: the initramfs has one vmxnet3, and it is ours"

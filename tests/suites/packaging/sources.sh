@@ -34,6 +34,12 @@ for package in "$RUN"/rpm/*.rpm; do rpm2cpio "$package" | (cd "$RUN/b" && cpio -
 is "$(cd "$RUN/a" && find usr/src usr/share/dkms -type f -exec sha256sum {} + | sort -k2)" \
 	"$(cd "$RUN/b" && find usr/src usr/share/dkms -type f -exec sha256sum {} + | sort -k2)" \
 	"the .deb and the .rpm give dkms the same files"
+for package in "$RUN"/deb/*.deb; do
+	name=$(dpkg-deb -f "$package" Package)
+	has "$(dpkg-deb -f "$package" Depends)" dkms "$name brings dkms"
+	has "$(dpkg-deb -f "$package" Recommends)" "linux-headers-amd64 | linux-headers-generic | linux-headers" \
+		"F13: $name brings the headers, by the distribution's meta-package"
+done
 # Whether a kernel has an API is asked of its headers, so that a stable update
 # that brings one back is no surprise.
 is "$(grep -rnE 'LINUX_VERSION_CODE|KERNEL_VERSION|RHEL_(RELEASE|MAJOR|MINOR)|BUILD_EXCLUSIVE_KERNEL' "$RUN/a/usr/src")" "" \

@@ -82,6 +82,21 @@ has "$(run modinfo -k "$NEW" -F description vmxnet3_xdp_placeholder)" "CONFIG_BP
 drop_kernel
 is "$(run dkms status | grep -c "$NEW" || true)" 0 "F05: it goes with its kernel"
 
+if [ "$XB_KERNEL" = 6.1 ]; then
+	t_begin "unknown API"
+	build deb "$RUN/real"
+	cp "$RUN"/real/*.deb "$M/srv/real.deb"
+	filter=$M/usr/src/linux-headers-${ABI%-*}-common/include/linux/filter.h
+	cp "$filter" "$RUN/filter.h"
+	sed -i '/bpf_warn_invalid_xdp_action(/d' "$filter"
+	apt_ok "F05: headers with neither form of an API: the package installs" install --reinstall ./srv/real.deb
+	said "no vmxnet3 for kernel $ABI: this kernel is not supported: *bpf_warn_invalid_xdp_action" "F05: and names the API"
+	is_intree "$ABI" "F05: the in-tree driver stays"
+	cp "$RUN/filter.h" "$filter"
+	apt_ok "F05: with the right headers it is built" install --reinstall "$package"
+	is_ours "$ABI" "F05: and used"
+fi
+
 # --- a driver that does not compile ------------------------------------------
 t_begin "compile error"
 for other in aaa zzz; do
