@@ -364,6 +364,18 @@ static int cmd_show(void)
 	return 0;
 }
 
+/* Which device the pinned link is attached to, 0 once that is gone. */
+static int cmd_link(void)
+{
+	struct bpf_link_info info = {};
+	__u32 len = sizeof(info);
+
+	if (bpf_obj_get_info_by_fd(pinned("link"), &info, &len))
+		err(1, "link");
+	printf("%u\n", info.xdp.ifindex);
+	return 0;
+}
+
 struct sample {
 	int left;
 };
@@ -416,7 +428,7 @@ static void usage(void)
 		"       xdpctl detach DEV [drv|skb]\n"
 		"       xdpctl set DEV [verdict=V] [head=N] [tail=N] [dev=DEV] [cpu=N]\n"
 		"                      [rewrite=OFF:BYTE] [capture=1] [ethertype=N]\n"
-		"       xdpctl count|reset|show DEV\n"
+		"       xdpctl count|reset|show|link DEV\n"
 		"       xdpctl seen DEV COUNT COMMAND\n"
 		"V: aborted drop pass tx redirect cpu if invalid\n"
 		"PROGRAM: xb_knobs (default) xb_frags xb_drop xb_pass xb_tx xb_redirect\n"
@@ -464,6 +476,8 @@ int main(int argc, char **argv)
 
 	if (!strcmp(cmd, "count"))
 		return cmd_count();
+	if (!strcmp(cmd, "link"))
+		return cmd_link();
 	if (!strcmp(cmd, "reset"))
 		return cmd_reset();
 	if (!strcmp(cmd, "set"))

@@ -255,6 +255,8 @@ netconsole_off() {
 	rmdir /sys/kernel/config/netconsole/xb || true
 	rmmod netconsole || true
 	ip addr flush dev dut0
+	# a namespace lives as long as a process in it
+	ip netns pids far | xargs -r kill || true
 	ip netns del far || true
 	wait_for test -e /sys/class/net/peer0
 	ports_up

@@ -151,10 +151,11 @@ down() {
 try "a program attached while the port is down works once it is up" down
 
 # The link goes when its last file descriptor does.
+no_program() { [ "$(xdpctl show dut0)" = none ]; }
 link_closed() {
 	xdpctl attach dut0 drv link
 	rm /sys/fs/bpf/xb/dut0/link
-	wait_for test "$(xdpctl show dut0)" = none
+	wait_for no_program
 	frames check --send peer0 --expect dut0 --sizes $SIZES --fence dut0
 }
 try "a bpf_link that is closed takes its program with it" link_closed

@@ -5,6 +5,7 @@
 # another driver:
 #
 #   dut0 (vmxnet3) ── hub 1 ── peer0 (virtio)      dut1 (vmxnet3) ── hub 2 ── peer1 (virtio)
+set -e
 . "$(dirname -- "${BASH_SOURCE[0]}")/../lib.sh"
 
 # shellcheck disable=SC2034 # for the suites

@@ -9,6 +9,12 @@
 
 ports_up
 
+after_failure() {
+	[ -d /sys/module/vmxnet3 ] || xb-load "$XB_DRIVER"
+	xb-nics
+	clean
+}
+
 again() {
 	[ -d /sys/module/vmxnet3 ] || xb-load "$XB_DRIVER"
 	ports_up
@@ -46,8 +52,7 @@ link_held() {
 	xdpctl set dut0 verdict=tx
 	frames check --send peer0 --expect peer0 --sizes $SIZES --fence dut0
 	rmmod vmxnet3
-	bpftool -j link show | jq -e '[.[] | select(.type == "xdp" and .ifindex != 0)] == []' >/dev/null ||
-		bpftool link show | grep -q 'xdp.*detached'
+	same "$(xdpctl link dut0)" 0 "device that the link is attached to"
 	again
 	same "$(xdpctl show dut0)" none "mode of the new port"
 	xdpctl attach dut0 drv
