@@ -87,11 +87,16 @@ detach() {
 
 flag_of() { [ "$1" = native ] && echo xdpdrv || echo xdpgeneric; }
 
-sunk() { tc -s -j filter show dev rx0 ingress | jq '[.[].options.actions[0].stats.packets? // empty] | add'; }
+# jq would read more easily, and cost more instructions than the packets
+sunk() { tc -s filter show dev rx0 ingress | sed -n 's/.*Sent [0-9]* bytes \([0-9]*\) pkt.*/\1/p'; }
 sent_by() { cat "/sys/class/net/$1/statistics/tx_packets"; }
-# the attached program by all of its names: a loader's dispatcher runs for every packet as well
+
+# how often the attached program ran; it may be a loader's dispatcher, which runs once per packet
 runs() {
-	bpftool -j prog show id "$(ip -j link show dev rx0 | jq '.[0].xdp.prog.id')" | jq '.run_cnt // 0'
+	local id count
+	id=$(ip link show dev rx0 | sed -n 's/.*prog\/xdp id \([0-9]*\).*/\1/p')
+	count=$(bpftool prog show id "$id" | sed -n 's/.*run_cnt \([0-9]*\).*/\1/p')
+	echo "${count:-0}"
 }
 
 # Where the packets of a cell must end, as a count that only they move.
