@@ -34,6 +34,7 @@ struct xb_rx_buf {
 /**
  * struct xb_rx - a receive queue as the engine sees it
  * @pool: where its buffers come from
+ * @recycler: brings the stack's pages back where skbs cannot
  * @napi: the NAPI that polls it
  * @dma_dev: the device that does the DMA
  * @sync: memory must be synced for the CPU and the device
@@ -43,6 +44,7 @@ struct xb_rx_buf {
  */
 struct xb_rx {
 	struct page_pool *pool;
+	struct compat_recycler recycler;
 	struct napi_struct *napi;
 	struct device *dma_dev;
 	bool sync;
@@ -100,15 +102,20 @@ static inline int xb_rx_open(struct xb_rx *rx, struct net_device *dev, struct de
 		rx->pool = NULL;
 		return err;
 	}
-	err = xdp_rxq_info_reg(&rx->rxq, dev, index, napi->napi_id);
+	err = compat_recycler_init(&rx->recycler, buffers);
 	if (err)
 		goto destroy;
+	err = xdp_rxq_info_reg(&rx->rxq, dev, index, napi->napi_id);
+	if (err)
+		goto forget;
 	err = xdp_rxq_info_reg_mem_model(&rx->rxq, MEM_TYPE_PAGE_POOL, rx->pool);
 	if (err)
 		goto unreg;
 	return 0;
 unreg:
 	xdp_rxq_info_unreg(&rx->rxq);
+forget:
+	compat_recycler_free(&rx->recycler, rx->pool);
 destroy:
 	page_pool_destroy(rx->pool);
 	rx->pool = NULL;
@@ -128,6 +135,7 @@ static inline void xb_rx_close(struct xb_rx *rx)
 {
 	if (!rx->pool)
 		return;
+	compat_recycler_free(&rx->recycler, rx->pool);
 	xdp_rxq_info_unreg(&rx->rxq);
 	page_pool_destroy(rx->pool);
 	rx->pool = NULL;
@@ -143,7 +151,7 @@ static inline void xb_rx_close(struct xb_rx *rx)
  */
 static __always_inline bool xb_rx_buf_get(struct xb_rx *rx, struct xb_rx_buf *buf)
 {
-	struct page *page = page_pool_dev_alloc_pages(rx->pool);
+	struct page *page = compat_page_pool_alloc(rx->pool, &rx->recycler);
 
 	if (unlikely(!page))
 		return false;
@@ -160,13 +168,17 @@ static __always_inline bool xb_rx_buf_get(struct xb_rx *rx, struct xb_rx_buf *bu
  * Learns on the way whether this memory needs syncing. The answer is the same
  * for all of it: every page is mapped in the same way.
  *
- * Context: process, the queue's NAPI disabled.
+ * Context: process; nobody polls the queue yet.
  * Return: false when there is no memory.
  */
 static inline bool xb_rx_buf_first(struct xb_rx *rx, struct xb_rx_buf *buf)
 {
-	if (!xb_rx_buf_get(rx, buf))
+	struct page *page = page_pool_alloc_pages(rx->pool, GFP_KERNEL | __GFP_NOWARN);
+
+	if (!page)
 		return false;
+	buf->va = page_address(page);
+	buf->dma = page_pool_get_dma_addr(page);
 	rx->sync |= dma_need_sync(rx->dma_dev, buf->dma);
 	return true;
 }

@@ -56,7 +56,7 @@ static __always_inline struct sk_buff *xb_rx_skb_build(struct xb_rx *rx, struct 
 	}
 	skb_reserve(skb, data - buf->va);
 	__skb_put(skb, len);
-	compat_skb_recycle(skb, rx->pool, virt_to_page(buf->va));
+	compat_skb_recycle(skb, rx->pool, virt_to_page(buf->va), &rx->recycler);
 	*buf = fresh;
 	return skb;
 }
@@ -77,12 +77,6 @@ static __always_inline struct sk_buff *xb_rx_skb_xdp(struct xb_rx *rx, struct xb
 	u32 meta = xdp->data - xdp->data_meta;
 	struct sk_buff *skb;
 
-	/*
-	 * Where an skb cannot bring its page back to the pool, a copy is cheaper;
-	 * but it would lose metadata, which lies in front of the frame.
-	 */
-	if (!compat_skb_can_recycle() && len <= XB_RX_COPYBREAK && !meta)
-		return xb_rx_skb_copy(rx, xdp->data, len);
 	skb = xb_rx_skb_build(rx, buf, xdp->data, len);
 	if (likely(skb) && meta)
 		skb_metadata_set(skb, meta);
@@ -108,7 +102,7 @@ static inline bool xb_rx_skb_add(struct xb_rx *rx, struct xb_rx_buf *buf, struct
 	if (unlikely(nr >= MAX_SKB_FRAGS || !xb_rx_buf_get(rx, buf)))
 		return false;
 	skb_add_rx_frag(skb, nr, page, 0, len, PAGE_SIZE);
-	compat_skb_recycle(skb, rx->pool, page);
+	compat_skb_recycle(skb, rx->pool, page, &rx->recycler);
 	return true;
 }
 

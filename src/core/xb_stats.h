@@ -80,8 +80,7 @@ static __always_inline void xb_rx_count(struct xb_rx_stats *stats, enum xb_rx_co
  * @stats: the queue's counters
  * @counter: what happened
  *
- * Context: the queue's NAPI; counters that senders add to are added to under
- * the queue's lock by themselves.
+ * Context: the queue's lock, which all writers take.
  */
 static __always_inline void xb_tx_count(struct xb_tx_stats *stats, enum xb_tx_counter counter)
 {

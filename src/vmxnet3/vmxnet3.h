@@ -215,6 +215,7 @@ struct vmxnet3 {
 	struct vmxnet3_coalesce *coalesce;
 	dma_addr_t coalesce_pa;
 	bool default_coalesce;
+	bool lro_refused; /* and the user was told */
 	u32 rss_fields;
 	u8 rss_key[VMXNET3_RSS_KEY_LEN];
 	bool rss_table_set; /* by a user; kept over restarts then */
@@ -238,6 +239,7 @@ int vmxnet3_negotiate(struct vmxnet3 *vm);
 int vmxnet3_shared_alloc(struct vmxnet3 *vm);
 void vmxnet3_shared_free(struct vmxnet3 *vm);
 int vmxnet3_activate(struct vmxnet3 *vm);
+void vmxnet3_fold_hw_stats(struct vmxnet3 *vm);
 void vmxnet3_quiesce(struct vmxnet3 *vm);
 void vmxnet3_write_mac(struct vmxnet3 *vm, const u8 *mac);
 void vmxnet3_read_mac(struct vmxnet3 *vm, u8 *mac);
@@ -300,10 +302,14 @@ static inline bool vmxnet3_lro(const struct net_device *dev)
 	return dev->features & NETIF_F_LRO;
 }
 
+/* What a buffer of ring 1 holds; a descriptor's length has 14 bits. */
+#define VMXNET3_BODY_LEN min_t(u32, PAGE_SIZE, 8192)
+
 /* How much of a frame the first buffer holds: two tags more than the MTU. */
 static inline u32 vmxnet3_head_len(u32 mtu)
 {
-	return clamp_t(u32, mtu + ETH_HLEN + 2 * VLAN_HLEN, VMXNET3_HEAD_LEN_MIN, XB_RX_BUF_LEN);
+	return clamp_t(u32, mtu + ETH_HLEN + 2 * VLAN_HLEN, VMXNET3_HEAD_LEN_MIN,
+		       min_t(u32, XB_RX_BUF_LEN, VMXNET3_RXD_LEN));
 }
 
 /* Free TX descriptors; one always stays free, since ESXi stalls on a full ring. */

@@ -59,6 +59,7 @@ u32 vmxnet3_ask(struct vmxnet3 *vm, enum vmxnet3_cmd cmd)
 static void vmxnet3_negotiate_caps(struct vmxnet3 *vm)
 {
 	const u32 wanted = VMXNET3_CAP_UDP_RSS | VMXNET3_CAP_ESP_RSS_IPV4 |
+			   VMXNET3_CAP_ESP_RSS_IPV6 |
 			   VMXNET3_CAP_GENEVE_CSUM | VMXNET3_CAP_GENEVE_TSO |
 			   VMXNET3_CAP_VXLAN_CSUM | VMXNET3_CAP_VXLAN_TSO |
 			   VMXNET3_CAP_GENEVE_OUTER_CSUM | VMXNET3_CAP_VXLAN_OUTER_CSUM;
@@ -279,7 +280,7 @@ static void vmxnet3_after_activate(struct vmxnet3 *vm)
 	if (vm->revision >= 7) {
 		struct vmxnet3_buf_sizes sizes = {
 			.ring0_head = cpu_to_le16(vmxnet3_head_len(cfg->mtu)),
-			.ring1_body = cpu_to_le16(PAGE_SIZE),
+			.ring1_body = cpu_to_le16(VMXNET3_BODY_LEN),
 		};
 
 		spin_lock_irqsave(&vm->cmd_lock, flags);
@@ -340,7 +341,7 @@ static void vmxnet3_fold(u64 *base, const __le64 *now)
 }
 
 /* The device starts its counters anew at ACTIVATE; ours only grow. */
-static void vmxnet3_fold_hw_stats(struct vmxnet3 *vm)
+void vmxnet3_fold_hw_stats(struct vmxnet3 *vm)
 {
 	const struct vmxnet3_queues *queues = vm->counted;
 	unsigned long flags;
@@ -586,6 +587,7 @@ void vmxnet3_check_link(struct vmxnet3 *vm)
 			netdev_info(dev, "NIC Link is Down\n");
 			netif_carrier_off(dev);
 		}
+		vm->link_speed = 0;
 		return;
 	}
 	vm->link_speed = FIELD_GET(VMXNET3_LINK_SPEED, link);
@@ -603,6 +605,8 @@ static void vmxnet3_report_queue_errors(struct vmxnet3 *vm)
 	u32 i;
 
 	vmxnet3_tell(vm, VMXNET3_CMD_GET_QUEUE_STATUS);
+	if (!net_ratelimit())
+		return;
 	for (i = 0; i < vm->queues->cfg.tx_queues; i++)
 		if (vm->queues->tx[i].shared->status.stopped)
 			netdev_err(vm->dev, "the device stopped TX queue %u, error 0x%x\n", i,

@@ -252,10 +252,12 @@ static u32 *vmxnet3_dump_tx(const struct vmxnet3 *vm, const struct vmxnet3_tx_qu
 
 static u32 *vmxnet3_dump_rx(const struct vmxnet3 *vm, const struct vmxnet3_rx_queue *rq, u32 *p)
 {
+	bool large = vm->caps & VMXNET3_CAP_LARGE_BAR;
+	u32 offset = rq->id * VMXNET3_REG_STRIDE;
 	unsigned int i;
 
-	*p++ = readl(vm->bar0 + VMXNET3_REG_RXPROD + rq->id * VMXNET3_REG_STRIDE);
-	*p++ = readl(vm->bar0 + VMXNET3_REG_RXPROD2 + rq->id * VMXNET3_REG_STRIDE);
+	*p++ = readl(vm->bar0 + offset + (large ? VMXNET3_REG_LB_RXPROD : VMXNET3_REG_RXPROD));
+	*p++ = readl(vm->bar0 + offset + (large ? VMXNET3_REG_LB_RXPROD2 : VMXNET3_REG_RXPROD2));
 	for (i = 0; i < 2; i++) {
 		p = vmxnet3_dump_pa(p, rq->ring[i].desc_pa, rq->ring[i].size);
 		*p++ = rq->ring[i].fill;
@@ -452,9 +454,13 @@ static int vmxnet3_set_rxfh(struct net_device *dev, struct ethtool_rxfh_param *r
 		NL_SET_ERR_MSG_MOD(extack, "the device hashes by Toeplitz only");
 		return -EOPNOTSUPP;
 	}
-	for (i = 0; rxfh->indir && i < VMXNET3_RSS_TABLE_MAX; i++)
+	if (rxfh->indir)
+		vm->rss_table_set = false; /* unless it differs from the default */
+	for (i = 0; rxfh->indir && i < VMXNET3_RSS_TABLE_MAX; i++) {
 		vm->rss->table[i] = rxfh->indir[i];
-	vm->rss_table_set |= !!rxfh->indir;
+		if (rxfh->indir[i] != ethtool_rxfh_indir_default(i, vm->cfg.rx_queues))
+			vm->rss_table_set = true;
+	}
 	if (rxfh->indir && test_bit(VMXNET3_ACTIVE, &vm->state))
 		vmxnet3_set_rss_table(vm);
 	if (!new_key)
@@ -479,9 +485,11 @@ static u32 vmxnet3_field_of(u32 flow_type)
 		return VMXNET3_FIELD_UDPV4;
 	case UDP_V6_FLOW:
 		return VMXNET3_FIELD_UDPV6;
+	case AH_V4_FLOW:
 	case AH_ESP_V4_FLOW:
 	case ESP_V4_FLOW:
 		return VMXNET3_FIELD_ESPV4;
+	case AH_V6_FLOW:
 	case AH_ESP_V6_FLOW:
 	case ESP_V6_FLOW:
 		return VMXNET3_FIELD_ESPV6;
@@ -509,8 +517,6 @@ static int vmxnet3_get_rxfh_fields(struct net_device *dev, struct ethtool_rxfh_f
 	case SCTP_V6_FLOW:
 	case IPV4_FLOW:
 	case IPV6_FLOW:
-	case AH_V4_FLOW:
-	case AH_V6_FLOW:
 		fields->data = l3;
 		return 0;
 	}
@@ -542,7 +548,10 @@ static int vmxnet3_set_rxfh_fields(struct net_device *dev,
 		NL_SET_ERR_MSG_MOD(extack, "ESP over IPv6 needs a device of revision 6 or later");
 		return -EOPNOTSUPP;
 	}
-	wanted = vm->rss_fields ?: VMXNET3_FIELD_TCPV4 | VMXNET3_FIELD_TCPV6;
+	wanted = vm->rss_fields;
+	if (!wanted && test_bit(VMXNET3_ACTIVE, &vm->state))
+		wanted = vmxnet3_ask(vm, VMXNET3_CMD_GET_RSS_FIELDS);
+	wanted |= VMXNET3_FIELD_TCPV4 | VMXNET3_FIELD_TCPV6; /* ESXi insists on these */
 	wanted = fields->data & l4 ? wanted | bit : wanted & ~bit;
 	if (test_bit(VMXNET3_ACTIVE, &vm->state))
 		err = vmxnet3_set_rss_fields_live(vm, wanted);

@@ -90,6 +90,7 @@ enum vmxnet3_cmd {
 #define VMXNET3_CAP_VXLAN_TSO		BIT(5)
 #define VMXNET3_CAP_GENEVE_OUTER_CSUM	BIT(6)
 #define VMXNET3_CAP_VXLAN_OUTER_CSUM	BIT(7)
+#define VMXNET3_CAP_ESP_RSS_IPV6	BIT(9)
 #define VMXNET3_CAP_LARGE_BAR		BIT(16)
 #define VMXNET3_PTCR_ERROR		BIT(31) /* no passthrough is wanted */
 

@@ -221,21 +221,30 @@ static int vmxnet3_start(struct vmxnet3 *vm)
 }
 
 /*
- * Stop the device; its queues stay in place. The order: pollers first, since
+ * Nothing is sent or received any more; the device itself goes on. The order: pollers first, since
  * they wake queues and send with verdict TX, then the stack's senders, then
- * other devices', and only then the device.
+ * other devices'.
  */
-static void vmxnet3_stop(struct vmxnet3 *vm)
+static void vmxnet3_halt(struct vmxnet3 *vm)
 {
 	unsigned int i;
 
 	clear_bit(VMXNET3_ACTIVE, &vm->state);
 	for (i = 0; i < vm->vectors; i++)
 		napi_disable(&vm->vector[i].napi);
+	/* The watchdog must not take this stop for a hang. */
+	for (i = 0; i < vm->dev->real_num_tx_queues; i++)
+		txq_trans_cond_update(netdev_get_tx_queue(vm->dev, i));
 	netif_tx_disable(vm->dev);
 	RCU_INIT_POINTER(vm->xdp_queues, NULL);
 	synchronize_net();
 	vmxnet3_mask_all(vm);
+}
+
+/* Stop the device too; its queues stay in place. */
+static void vmxnet3_stop(struct vmxnet3 *vm)
+{
+	vmxnet3_halt(vm);
 	vmxnet3_quiesce(vm);
 }
 
@@ -344,6 +353,7 @@ static int vmxnet3_close(struct net_device *dev)
 	if (test_bit(VMXNET3_ACTIVE, &vm->state))
 		vmxnet3_stop(vm);
 	netif_carrier_off(dev);
+	vm->link_speed = 0;
 	vmxnet3_queues_free(vm, vmxnet3_uninstall(vm));
 	return 0;
 }
@@ -427,8 +437,9 @@ static netdev_features_t vmxnet3_fix_features(struct net_device *dev, netdev_fea
 		features &= ~NETIF_F_LRO;
 	/* A program sees frames as they were sent; LRO returns when it goes. */
 	if (features & NETIF_F_LRO && rtnl_dereference(vm->prog)) {
-		if (!(dev->features & NETIF_F_LRO))
+		if (!(dev->features & NETIF_F_LRO) && !vm->lro_refused)
 			netdev_info(dev, "LRO stays off while an XDP program is attached\n");
+		vm->lro_refused = !(dev->features & NETIF_F_LRO);
 		features &= ~NETIF_F_LRO;
 	}
 	return features;
@@ -471,7 +482,7 @@ static void vmxnet3_declare_features(struct vmxnet3 *vm)
 
 	dev->hw_features = NETIF_F_SG | NETIF_F_RXCSUM | NETIF_F_HW_CSUM | NETIF_F_TSO |
 			   NETIF_F_TSO6 | NETIF_F_LRO | NETIF_F_HW_VLAN_CTAG_TX |
-			   NETIF_F_HW_VLAN_CTAG_RX;
+			   NETIF_F_HW_VLAN_CTAG_RX | NETIF_F_HIGHDMA;
 	if (vm->msix && vm->cfg.rx_queues > 1)
 		dev->hw_features |= NETIF_F_RXHASH;
 	if (vm->revision >= 9)
@@ -484,6 +495,7 @@ static void vmxnet3_declare_features(struct vmxnet3 *vm)
 		dev->hw_features |= NETIF_F_GSO_UDP_TUNNEL | NETIF_F_GSO_UDP_TUNNEL_CSUM;
 		dev->hw_enc_features = NETIF_F_SG | NETIF_F_RXCSUM | NETIF_F_HW_CSUM |
 				       NETIF_F_TSO | NETIF_F_TSO6 | NETIF_F_LRO |
+				       NETIF_F_HW_VLAN_CTAG_TX | NETIF_F_HW_VLAN_CTAG_RX |
 				       NETIF_F_GSO_UDP_TUNNEL | NETIF_F_GSO_UDP_TUNNEL_CSUM;
 	}
 	if (vm->revision >= 7) {
@@ -498,8 +510,7 @@ static void vmxnet3_declare_features(struct vmxnet3 *vm)
 	}
 	dev->vlan_features = dev->hw_features &
 			     ~(NETIF_F_HW_VLAN_CTAG_TX | NETIF_F_HW_VLAN_CTAG_RX);
-	dev->features = dev->hw_features | NETIF_F_HW_VLAN_CTAG_FILTER | NETIF_F_HIGHDMA;
-	dev->vlan_features |= NETIF_F_HIGHDMA;
+	dev->features = dev->hw_features | NETIF_F_HW_VLAN_CTAG_FILTER;
 	xdp_set_features_flag(dev, NETDEV_XDP_ACT_BASIC | NETDEV_XDP_ACT_REDIRECT |
 				   NETDEV_XDP_ACT_NDO_XMIT);
 }
@@ -546,6 +557,9 @@ static void vmxnet3_default_config(struct vmxnet3 *vm)
 	vm->cfg.mtu = vm->dev->mtu;
 	if (vm->revision >= 3)
 		sizes = vmxnet3_ask(vm, VMXNET3_CMD_GET_TXDATA_DESC_SIZE);
+	if (vm->revision >= 9)
+		vm->cfg.rx_data_size = min_t(u32, FIELD_GET(VMXNET3_RXDATA_SIZE, sizes),
+					     VMXNET3_DATA_SIZE_MAX);
 	tx_data = FIELD_GET(VMXNET3_TXDATA_SIZE, sizes);
 	if (tx_data < VMXNET3_TX_DATA_SIZE_MIN || tx_data > VMXNET3_DATA_SIZE_MAX ||
 	    tx_data % VMXNET3_DATA_SIZE_ALIGN)
@@ -554,6 +568,15 @@ static void vmxnet3_default_config(struct vmxnet3 *vm)
 	vmxnet3_config_round(vm, &vm->cfg);
 	netdev_rss_key_fill(vm->rss_key, sizeof(vm->rss_key));
 	vm->default_coalesce = true;
+}
+
+static void vmxnet3_unmap_bars(struct vmxnet3 *vm)
+{
+	if (vm->bar0)
+		iounmap(vm->bar0);
+	if (vm->bar1)
+		iounmap(vm->bar1);
+	pci_release_selected_regions(vm->pdev, VMXNET3_BARS);
 }
 
 static int vmxnet3_map_bars(struct vmxnet3 *vm)
@@ -565,16 +588,10 @@ static int vmxnet3_map_bars(struct vmxnet3 *vm)
 		return err;
 	vm->bar0 = pci_ioremap_bar(pdev, 0);
 	vm->bar1 = pci_ioremap_bar(pdev, 1);
-	return vm->bar0 && vm->bar1 ? 0 : -EIO;
-}
-
-static void vmxnet3_unmap_bars(struct vmxnet3 *vm)
-{
-	if (vm->bar0)
-		iounmap(vm->bar0);
-	if (vm->bar1)
-		iounmap(vm->bar1);
-	pci_release_selected_regions(vm->pdev, VMXNET3_BARS);
+	if (vm->bar0 && vm->bar1)
+		return 0;
+	vmxnet3_unmap_bars(vm);
+	return -EIO;
 }
 
 static void vmxnet3_setup_netdev(struct vmxnet3 *vm)
@@ -659,11 +676,13 @@ static int vmxnet3_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 		goto free_dev;
 	pci_set_master(pdev);
 	err = vmxnet3_map_bars(vm);
-	if (!err)
-		err = vmxnet3_probe_device(vm);
+	if (err)
+		goto disable;
+	err = vmxnet3_probe_device(vm);
 	if (!err)
 		return 0;
 	vmxnet3_unmap_bars(vm);
+disable:
 	pci_disable_device(pdev);
 free_dev:
 	free_netdev(dev);
@@ -708,9 +727,14 @@ static int vmxnet3_suspend(struct device *device)
 	netif_device_detach(dev);
 	set_bit(VMXNET3_SUSPENDED, &vm->state);
 	if (test_bit(VMXNET3_ACTIVE, &vm->state)) {
-		vmxnet3_stop(vm);
-		if (vm->wol)
+		vmxnet3_halt(vm);
+		if (vm->wol) {
+			/* Only an active device looks for what wakes; resume quiesces it. */
+			vmxnet3_fold_hw_stats(vm);
 			vmxnet3_set_wake(vm);
+		} else {
+			vmxnet3_quiesce(vm);
+		}
 	}
 	device_set_wakeup_enable(device, vm->wol);
 	rtnl_unlock();

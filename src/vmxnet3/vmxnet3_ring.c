@@ -180,7 +180,7 @@ static int vmxnet3_rxq_alloc(struct vmxnet3 *vm, struct vmxnet3_rx_queue *rq,
 	err = vmxnet3_rx_ring_alloc(rq, &rq->ring[0], cfg->rx_size, vmxnet3_head_len(cfg->mtu));
 	if (err)
 		return err;
-	return vmxnet3_rx_ring_alloc(rq, &rq->ring[1], cfg->rx1_size, PAGE_SIZE | VMXNET3_RXD_BODY);
+	return vmxnet3_rx_ring_alloc(rq, &rq->ring[1], cfg->rx1_size, VMXNET3_BODY_LEN | VMXNET3_RXD_BODY);
 }
 
 static void vmxnet3_rxq_describe(struct vmxnet3_rx_queue *rq)
@@ -304,6 +304,22 @@ static int vmxnet3_queues_fill(struct vmxnet3 *vm, struct vmxnet3_queues *queues
 	return err;
 }
 
+/* A pool may go only while the NAPI it was made for rests; those in use go on. */
+static void vmxnet3_queues_abandon(struct vmxnet3 *vm, struct vmxnet3_queues *queues)
+{
+	u32 n = test_bit(VMXNET3_ACTIVE, &vm->state) ? vm->vectors : 0, i;
+
+	for (i = 0; i < n; i++)
+		napi_disable(&vm->vector[i].napi);
+	vmxnet3_queues_free(vm, queues);
+	for (i = 0; i < n; i++) {
+		napi_enable(&vm->vector[i].napi);
+		local_bh_disable(); /* an interrupt may have come meanwhile */
+		napi_schedule(&vm->vector[i].napi);
+		local_bh_enable();
+	}
+}
+
 /**
  * vmxnet3_queues_alloc - make a set of queues, buffers and all
  * @vm: the device
@@ -325,7 +341,7 @@ struct vmxnet3_queues *vmxnet3_queues_alloc(struct vmxnet3 *vm, const struct vmx
 	queues->tx = kvcalloc(cfg->tx_queues, sizeof(*queues->tx), GFP_KERNEL);
 	queues->rx = kvcalloc(cfg->rx_queues, sizeof(*queues->rx), GFP_KERNEL);
 	if (!queues->shared || !queues->tx || !queues->rx || vmxnet3_queues_fill(vm, queues)) {
-		vmxnet3_queues_free(vm, queues);
+		vmxnet3_queues_abandon(vm, queues);
 		return ERR_PTR(-ENOMEM);
 	}
 	vmxnet3_rx_data_alloc(vm, queues);

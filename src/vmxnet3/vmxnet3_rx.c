@@ -10,6 +10,7 @@
 #include <linux/ipv6.h>
 #include <linux/prefetch.h>
 #include <linux/tcp.h>
+#include <linux/udp.h>
 
 #include "vmxnet3.h"
 #include "xb_rx_skb.h"
@@ -298,6 +299,40 @@ static u32 vmxnet3_tcp_headers(const struct sk_buff *skb, u32 index, u32 flags)
 	return l4 + ((const struct tcphdr *)(skb->data + l4))->doff * 4;
 }
 
+static u32 vmxnet3_tcp_type(u32 flags)
+{
+	return flags & VMXNET3_RXC_V4 ? SKB_GSO_TCPV4 : SKB_GSO_TCPV6;
+}
+
+static void vmxnet3_set_gso(struct sk_buff *skb, u32 size, u32 segs, u32 type)
+{
+	skb_shinfo(skb)->gso_size = size;
+	skb_shinfo(skb)->gso_segs = segs;
+	skb_shinfo(skb)->gso_type = type;
+}
+
+/* The kind of UDP tunnel by its outer header, or 0 if there is no such header. */
+static u32 vmxnet3_tunnel_type(const struct sk_buff *skb)
+{
+	const struct ethhdr *eth = (void *)skb->data;
+	u32 l3 = ETH_HLEN + (eth->h_proto == htons(ETH_P_8021Q) ? VLAN_HLEN : 0), l4;
+	const struct iphdr *ip = (void *)skb->data + l3;
+	const struct udphdr *udp;
+
+	if (skb_headlen(skb) < l3 + sizeof(struct ipv6hdr) + sizeof(*udp))
+		return 0;
+	if (ip->version == 4 && ip->protocol == IPPROTO_UDP)
+		l4 = l3 + ip->ihl * 4;
+	else if (ip->version == 6 && ((struct ipv6hdr *)ip)->nexthdr == IPPROTO_UDP)
+		l4 = l3 + sizeof(struct ipv6hdr);
+	else
+		return 0;
+	if (skb_headlen(skb) < l4 + sizeof(*udp))
+		return 0;
+	udp = (void *)skb->data + l4;
+	return udp->check ? SKB_GSO_UDP_TUNNEL_CSUM : SKB_GSO_UDP_TUNNEL;
+}
+
 /*
  * An aggregate has to say how it was cut. Old devices give the size of a
  * segment or only their number, and revision 1 says nothing at all.
@@ -305,7 +340,16 @@ static u32 vmxnet3_tcp_headers(const struct sk_buff *skb, u32 index, u32 flags)
 static void vmxnet3_rx_lro(struct vmxnet3_rx_queue *rq, struct sk_buff *skb, u32 index, u32 flags)
 {
 	u32 mtu = rq->vm->dev->mtu, segs = rq->chain_segs, mss = rq->chain_mss, hlen;
+	u32 tunnel = 0;
 
+	if (index & VMXNET3_RXC_HDR_INNER) {
+		/* What lies inside is the device's word alone: take it whole or not at all. */
+		tunnel = vmxnet3_tunnel_type(skb);
+		if (!tunnel || segs <= 1 || !mss || mss >= GSO_BY_FRAGS)
+			return;
+		vmxnet3_set_gso(skb, mss, segs, tunnel | vmxnet3_tcp_type(flags));
+		return;
+	}
 	if (segs <= 1 && !mss && skb->len <= mtu + ETH_HLEN + VLAN_HLEN)
 		return;
 	hlen = vmxnet3_tcp_headers(skb, index, flags);
@@ -315,11 +359,10 @@ static void vmxnet3_rx_lro(struct vmxnet3_rx_queue *rq, struct sk_buff *skb, u32
 		mss = DIV_ROUND_UP(skb->len - hlen, segs);
 	else if (!mss && mtu + ETH_HLEN > hlen)
 		mss = mtu + ETH_HLEN - hlen;
-	if (!mss || skb->len - hlen <= mss)
+	if (!mss || mss >= GSO_BY_FRAGS || skb->len - hlen <= mss)
 		return;
-	skb_shinfo(skb)->gso_size = mss;
-	skb_shinfo(skb)->gso_segs = segs > 1 ? segs : DIV_ROUND_UP(skb->len - hlen, mss);
-	skb_shinfo(skb)->gso_type = flags & VMXNET3_RXC_V4 ? SKB_GSO_TCPV4 : SKB_GSO_TCPV6;
+	vmxnet3_set_gso(skb, mss, segs > 1 ? segs : DIV_ROUND_UP(skb->len - hlen, mss),
+			vmxnet3_tcp_type(flags));
 }
 
 /* Nothing more of this frame is wanted; @last when this was its last buffer. */
@@ -384,7 +427,7 @@ static void vmxnet3_rx_chain_end(struct vmxnet3_rx_queue *rq, u32 index, u32 len
 		vmxnet3_rx_drop_error(rq, comp);
 		return;
 	}
-	if (vmxnet3_lro(rq->vm->dev))
+	if (rq->chain_segs > 1 || vmxnet3_lro(rq->vm->dev))
 		vmxnet3_rx_lro(rq, skb, index, le32_to_cpu(comp->flags));
 	vmxnet3_rx_deliver(rq, skb, index, len_tci, comp, true);
 }
@@ -395,7 +438,7 @@ static void vmxnet3_rx_chain(struct vmxnet3_rx_queue *rq, struct xb_poll *poll, 
 {
 	bool sop = index & VMXNET3_RXC_SOP, eop = index & VMXNET3_RXC_EOP;
 	u32 slot = index & VMXNET3_RXC_INDEX, len = vmxnet3_rx_len(len_tci);
-	u32 room = which ? PAGE_SIZE : rq->ring[0].len_type & VMXNET3_RXD_LEN;
+	u32 room = which ? VMXNET3_BODY_LEN : rq->ring[0].len_type & VMXNET3_RXD_LEN;
 	bool ok;
 
 	if (sop && rq->chain) { /* its end never came */

@@ -66,6 +66,16 @@ static inline void vmxnet3_tx_next_comp(struct vmxnet3_tx_queue *tq)
 	}
 }
 
+/* Senders count in the same place, under the queue's lock. */
+static noinline void vmxnet3_tx_bad_comp(struct vmxnet3_tx_queue *tq)
+{
+	struct netdev_queue *nq = netdev_get_tx_queue(tq->vm->dev, tq->id);
+
+	__netif_tx_lock(nq, smp_processor_id());
+	xb_tx_count(&tq->counters->stats, XB_TX_BAD_DESC);
+	__netif_tx_unlock(nq);
+}
+
 /* Is this index one of the descriptors that the device has? */
 static inline bool vmxnet3_tx_outstanding(const struct vmxnet3_tx_queue *tq, u32 index)
 {
@@ -104,10 +114,10 @@ void vmxnet3_tx_reclaim(struct vmxnet3_tx_queue *tq, struct page_pool *direct, i
 		if ((le32_to_cpu(READ_ONCE(comp->type_gen)) & VMXNET3_COMP_GEN) != tq->comp_gen)
 			break;
 		dma_rmb();
-		index = le32_to_cpu(comp->index) & VMXNET3_TXC_INDEX;
+		index = le32_to_cpu(READ_ONCE(comp->index)) & VMXNET3_TXC_INDEX;
 		if (unlikely(!vmxnet3_tx_outstanding(tq, index))) {
 			vmxnet3_tx_next_comp(tq);
-			xb_tx_count(&tq->counters->stats, XB_TX_BAD_DESC);
+			vmxnet3_tx_bad_comp(tq);
 			continue;
 		}
 		/* Pools are out of bounds for netpoll; NAPI will see to the rest. */
@@ -213,10 +223,16 @@ static int vmxnet3_offload_tso(struct vmxnet3_tx_queue *tq, struct sk_buff *skb,
 	return 0;
 }
 
+/* How long the header is that the checksum belongs to. */
 static u32 vmxnet3_l4_len(const struct sk_buff *skb)
 {
-	return skb->csum_offset == offsetof(struct tcphdr, check) ? sizeof(struct tcphdr) :
-								    sizeof(struct udphdr);
+	u32 start = skb_checksum_start_offset(skb);
+
+	if (skb->csum_offset != offsetof(struct tcphdr, check))
+		return sizeof(struct udphdr);
+	if (skb_headlen(skb) < start + sizeof(struct tcphdr))
+		return sizeof(struct tcphdr);
+	return __tcp_hdrlen((struct tcphdr *)(skb->data + start));
 }
 
 static int vmxnet3_offload_csum(struct vmxnet3_tx_queue *tq, struct sk_buff *skb,
@@ -266,8 +282,12 @@ static int vmxnet3_offload(struct vmxnet3_tx_queue *tq, struct sk_buff *skb,
 	/* A short frame goes into the data ring whole and needs no mapping. */
 	if (skb->len <= tq->data_size)
 		off->copy = skb->len;
-	if (off->copy > tq->data_size || off->copy > skb_headlen(skb))
+	if (off->copy > tq->data_size) {
+		tq->counters->drops.giant_header++;
 		off->copy = 0;
+	} else if (off->copy > skb_headlen(skb)) {
+		off->copy = 0;
+	}
 	return 0;
 }
 
@@ -413,11 +433,16 @@ netdev_tx_t vmxnet3_start_xmit(struct sk_buff *skb, struct net_device *dev)
 {
 	struct vmxnet3 *vm = netdev_priv(dev);
 	u32 q = skb_get_queue_mapping(skb), need;
-	struct vmxnet3_tx_queue *tq = &vm->queues->tx[q];
 	struct netdev_queue *nq = netdev_get_tx_queue(dev, q);
+	struct vmxnet3_tx_queue *tq;
 	struct vmxnet3_offload off;
 	int end;
 
+	if (unlikely(q >= vm->queues->cfg.tx_queues)) {
+		dev_kfree_skb_any(skb); /* the sender chose before there were fewer */
+		return NETDEV_TX_OK;
+	}
+	tq = &vm->queues->tx[q];
 	/* Worst case first: nothing of the skb has changed yet. */
 	if (unlikely(vmxnet3_tx_maybe_stop(tq, nq, VMXNET3_TX_WAKE))) {
 		tq->counters->drops.ring_full++;
@@ -446,18 +471,23 @@ drop:
 
 static bool vmxnet3_tunnel_port(const struct vmxnet3 *vm, const struct sk_buff *skb)
 {
-	bool geneve = true, vxlan = true;
+	u32 geneve = VMXNET3_CAP_GENEVE_CSUM, vxlan = VMXNET3_CAP_VXLAN_CSUM;
+	bool any = vm->revision < 7; /* it does both, and says nothing of it */
 
-	if (vm->revision >= 7) {
-		geneve = vm->caps & VMXNET3_CAP_GENEVE_CSUM;
-		vxlan = vm->caps & VMXNET3_CAP_VXLAN_CSUM;
+	if (skb_is_gso(skb)) {
+		geneve |= VMXNET3_CAP_GENEVE_TSO;
+		vxlan |= VMXNET3_CAP_VXLAN_TSO;
+	}
+	if (skb_shinfo(skb)->gso_type & SKB_GSO_UDP_TUNNEL_CSUM) {
+		geneve |= VMXNET3_CAP_GENEVE_OUTER_CSUM;
+		vxlan |= VMXNET3_CAP_VXLAN_OUTER_CSUM;
 	}
 	switch (ntohs(udp_hdr(skb)->dest)) {
 	case 4789: /* VXLAN */
 	case 8472: /* VXLAN as Linux began with it */
-		return vxlan;
+		return any || (vm->caps & vxlan) == vxlan;
 	case 6081:
-		return geneve;
+		return any || (vm->caps & geneve) == geneve;
 	}
 	return false;
 }
@@ -468,11 +498,14 @@ static bool vmxnet3_tunnel_port(const struct vmxnet3 *vm, const struct sk_buff *
  * @dev: the netdev
  * @features: what the stack would ask for
  *
- * The device knows UDP tunnels by their ports alone, and only from v4 on.
+ * The device knows UDP tunnels by their ports alone, and only from v4 on. Where
+ * it mangles them, users switch tunnel offload off by its feature bits, and then
+ * it has to be off for everything that is encapsulated.
  */
 netdev_features_t vmxnet3_features_check(struct sk_buff *skb, struct net_device *dev,
 					 netdev_features_t features)
 {
+	const netdev_features_t tunnel = NETIF_F_GSO_UDP_TUNNEL | NETIF_F_GSO_UDP_TUNNEL_CSUM;
 	const struct vmxnet3 *vm = netdev_priv(dev);
 	u8 proto = 0;
 
@@ -483,7 +516,8 @@ netdev_features_t vmxnet3_features_check(struct sk_buff *skb, struct net_device 
 		proto = ip_hdr(skb)->protocol;
 	else if (vlan_get_protocol(skb) == htons(ETH_P_IPV6))
 		proto = ipv6_hdr(skb)->nexthdr;
-	if (vm->revision >= 4 && proto == IPPROTO_UDP && vmxnet3_tunnel_port(vm, skb))
+	if (vm->revision >= 4 && proto == IPPROTO_UDP && dev->features & tunnel &&
+	    vmxnet3_tunnel_port(vm, skb))
 		return features;
 	return features & ~(NETIF_F_CSUM_MASK | NETIF_F_GSO_MASK);
 }

@@ -8,19 +8,21 @@
 #include "vmxnet3.h"
 #include "xb_xdp_setup.h"
 
-/* One frame in one descriptor, for which there is room. */
-static __always_inline struct vmxnet3_tx_buf *vmxnet3_xdp_put(struct vmxnet3_tx_queue *tq,
-							      dma_addr_t dma, u32 len)
+/*
+ * One frame in one descriptor, for which there is room. The software side of it
+ * is filled in already: a device that still walks the ring may complete the
+ * frame as soon as its generation is right.
+ */
+static __always_inline void vmxnet3_xdp_put(struct vmxnet3_tx_queue *tq, dma_addr_t dma, u32 len)
 {
 	struct vmxnet3_tx_desc *desc = &tq->desc[tq->fill];
-	struct vmxnet3_tx_buf *buf = &tq->buf[tq->fill];
+	u32 gen = tq->gen;
 
 	desc->addr = cpu_to_le64(dma);
 	desc->control = cpu_to_le32(VMXNET3_TXD_EOP | VMXNET3_TXD_CQ);
-	dma_wmb();
-	WRITE_ONCE(desc->len_offload, cpu_to_le32(len | tq->gen));
 	vmxnet3_tx_advance(tq);
-	return buf;
+	dma_wmb();
+	WRITE_ONCE(desc->len_offload, cpu_to_le32(len | gen));
 }
 
 /**
@@ -40,14 +42,16 @@ u32 vmxnet3_xdp_tx(void *queue, struct page_pool *pool, const struct xb_tx_frame
 	u32 i;
 
 	__netif_tx_lock(nq, smp_processor_id());
-	txq_trans_cond_update(nq);
 	n = min(n, vmxnet3_tx_free(tq));
+	if (likely(n)) /* a ring that stays full is for the watchdog to see */
+		txq_trans_cond_update(nq);
 	for (i = 0; i < n; i++) {
-		struct vmxnet3_tx_buf *buf = vmxnet3_xdp_put(tq, frame[i].dma, frame[i].len);
+		struct vmxnet3_tx_buf *buf = &tq->buf[tq->fill];
 
 		buf->page = frame[i].page;
 		buf->pool = pool;
 		buf->owner = VMXNET3_OWNER_POOL;
+		vmxnet3_xdp_put(tq, frame[i].dma, frame[i].len);
 	}
 	vmxnet3_tx_kick(tq, n, true);
 	__netif_tx_unlock(nq);
@@ -59,20 +63,21 @@ const struct xb_tx_ops vmxnet3_xb_tx_ops = { .xmit = vmxnet3_xdp_tx };
 static bool vmxnet3_xdp_xmit_one(struct vmxnet3_tx_queue *tq, struct xdp_frame *xdpf)
 {
 	struct device *dma_dev = &tq->vm->pdev->dev;
-	struct vmxnet3_tx_buf *buf;
+	struct vmxnet3_tx_buf *buf = &tq->buf[tq->fill];
 	dma_addr_t dma;
 
 	if (unlikely(xdp_frame_has_frags(xdpf)))
 		return false;
-	dma = dma_map_single(dma_dev, xdpf->data, xdpf->len, DMA_TO_DEVICE);
+	dma = dma_map_page(dma_dev, virt_to_page(xdpf->data), offset_in_page(xdpf->data), xdpf->len,
+			   DMA_TO_DEVICE);
 	if (unlikely(dma_mapping_error(dma_dev, dma)))
 		return false;
-	buf = vmxnet3_xdp_put(tq, dma, xdpf->len);
 	buf->xdpf = xdpf;
 	buf->dma = dma;
 	buf->len = xdpf->len;
-	buf->map = VMXNET3_MAP_SINGLE;
+	buf->map = VMXNET3_MAP_PAGE;
 	buf->owner = VMXNET3_OWNER_XDPF;
+	vmxnet3_xdp_put(tq, dma, xdpf->len);
 	return true;
 }
 
@@ -97,7 +102,7 @@ int vmxnet3_xdp_xmit(struct net_device *dev, int n, struct xdp_frame **frames, u
 	struct vmxnet3_tx_queue *tq;
 	struct netdev_queue *nq;
 	struct xb_tx_stats *stats;
-	int i, sent, room;
+	int i, sent = 0, room;
 
 	if (unlikely(flags & ~XDP_XMIT_FLAGS_MASK))
 		return -EINVAL;
@@ -109,11 +114,15 @@ int vmxnet3_xdp_xmit(struct net_device *dev, int n, struct xdp_frame **frames, u
 	stats = &tq->counters->stats;
 
 	__netif_tx_lock(nq, smp_processor_id());
-	txq_trans_cond_update(nq);
 	room = min_t(int, n, vmxnet3_tx_free(tq));
-	for (sent = 0; sent < room; sent++)
-		if (!vmxnet3_xdp_xmit_one(tq, frames[sent]))
-			break;
+	if (likely(room))
+		txq_trans_cond_update(nq);
+	for (i = 0; i < room; i++) {
+		if (likely(vmxnet3_xdp_xmit_one(tq, frames[i])))
+			sent++;
+		else
+			xdp_return_frame(frames[i]);
+	}
 	vmxnet3_tx_kick(tq, sent, flags & XDP_XMIT_FLUSH);
 	u64_stats_update_begin(&stats->sync);
 	stats->count[XB_TX_XDP_XMIT] += n;
@@ -121,7 +130,7 @@ int vmxnet3_xdp_xmit(struct net_device *dev, int n, struct xdp_frame **frames, u
 	u64_stats_update_end(&stats->sync);
 	__netif_tx_unlock(nq);
 
-	for (i = sent; i < n; i++)
+	for (i = room; i < n; i++)
 		xdp_return_frame(frames[i]);
 	return n;
 }

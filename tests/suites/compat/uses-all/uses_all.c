@@ -65,6 +65,7 @@ static void uses_netdev(struct uses_all *u, struct pci_dev *pdev)
 static struct page *uses_page_pool(struct uses_all *u, struct sk_buff *skb)
 {
 	struct page_pool_params params = { .flags = PP_FLAG_PAGE_FRAG };
+	struct compat_recycler recycler;
 	unsigned int offset;
 	struct page *page;
 
@@ -72,12 +73,15 @@ static struct page *uses_page_pool(struct uses_all *u, struct sk_buff *skb)
 	u->pool = page_pool_create(&params);
 	if (IS_ERR(u->pool))
 		return NULL;
+	if (compat_recycler_init(&recycler, 64))
+		return NULL;
 	page = page_pool_dev_alloc_frag(u->pool, &offset, 2048);
 	if (page) {
 		page_pool_dma_sync_for_cpu(u->pool, page, offset, 64);
-		if (compat_skb_can_recycle())
-			compat_skb_recycle(skb, u->pool, page);
+		compat_skb_recycle(skb, u->pool, page, &recycler);
 	}
+	page = compat_page_pool_alloc(u->pool, &recycler);
+	compat_recycler_free(&recycler, u->pool);
 	return page;
 }
 
