@@ -49,6 +49,14 @@ abi_of() {
 	tail -n 1 <<<"$dirs"
 }
 
+# Run a command with mounts of its own. In a chroot / may be no mount whose propagation could be
+# changed; there the caller's own settings stay.
+own_mounts() {
+	local propagation=private
+	unshare --mount --propagation private true 2>/dev/null || propagation=unchanged
+	unshare --mount --propagation "$propagation" "$@"
+}
+
 # install Debian packages on this machine, asking apt only when one is missing
 host_needs() {
 	local missing=() p
