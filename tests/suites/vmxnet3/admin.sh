@@ -147,9 +147,9 @@ rss() {
 		ethtool -x dut0 | grep -qE "^ +0: .*\\b$i\\b"
 	done
 	ethtool -X dut0 weight 1 1 0 0
-	same "$(ethtool -x dut0 | sed -n 's/^ *[0-9]*: *//p' | tr -s ' ' '\n' | sort -u | tr -d '\n')" 01 "queues in the table"
+	same "$(ethtool -x dut0 | sed -n 's/^ \+[0-9]\+: *//p' | tr -s ' ' '\n' | sort -u | tr -d '\n')" 01 "queues in the table"
 	ethtool -X dut0 equal 4
-	same "$(ethtool -x dut0 | sed -n 's/^ *[0-9]*: *//p' | tr -s ' ' '\n' | sort -u | tr -d '\n')" 0123 "queues in the table"
+	same "$(ethtool -x dut0 | sed -n 's/^ \+[0-9]\+: *//p' | tr -s ' ' '\n' | sort -u | tr -d '\n')" 0123 "queues in the table"
 	refuses . ethtool -X dut0 equal 5
 }
 try "the RSS table can be read and set" rss

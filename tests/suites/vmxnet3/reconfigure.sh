@@ -115,7 +115,7 @@ try "the port goes down and up with a program attached, and it goes on" port
 features() {
 	local f
 	xdpctl attach dut0 drv
-	for f in rx tx sg tso gso gro rxvlan txvlan rx-vlan-filter rxhash; do
+	for f in rx tx gro rxvlan rx-vlan-filter; do
 		ethtool -K dut0 $f off >/dev/null 2>&1 || true
 		works
 		ethtool -K dut0 $f on >/dev/null 2>&1 || true
@@ -128,15 +128,16 @@ try "features change with a program attached, and it goes on" features
 # Everything at once, while frames come, are sent back and are sent by the stack.
 churn() {
 	local i
-	for i in 1 2 3; do
+	for i in 1 2; do
 		ethtool -G dut0 rx $((64 << i)) tx $((64 << i))
-		[ "$XB_DRIVER" != ours ] || ethtool -L dut0 combined $((i > 2 ? 4 : i))
+		[ "$XB_DRIVER" != ours ] || ethtool -L dut0 combined $((3 - i))
 		ip link set dut0 mtu $((1400 + i))
 		xdpctl replace dut0 drv
 		ip link set dut0 down
 		ip link set dut0 up
 	done
 	ethtool -G dut0 rx 1024 tx 512
+	[ "$XB_DRIVER" != ours ] || ethtool -L dut0 combined 4
 	ip link set dut0 mtu 1500
 }
 under_traffic() {
