@@ -25,8 +25,12 @@ help: ## this list
 modules: probe ## build the modules for KVER (or KDIR)
 	$(MAKE) -C $(KDIR) M=$(CURDIR) modules
 
+# A compiler named on the command line is the modules' and the probes' alike.
+TOOLCHAIN = $(foreach v,CC LLVM LLVM_IAS ARCH CROSS_COMPILE,\
+	$(if $(findstring command,$(origin $(v))),$(v)="$($(v))"))
+
 probe: ## ask the kernel's headers which APIs they have
-	@scripts/probe $(KDIR) $(PROBES)
+	@scripts/probe $(KDIR) $(PROBES) $(TOOLCHAIN)
 
 deb: ## build the .deb packages into build/deb
 	@scripts/deb
