@@ -8,6 +8,10 @@
 . "$(dirname -- "$0")/common.bash"
 
 ports_up
+after_failure() {
+	ip link set dut1 up
+	[ -e /sys/fs/bpf/xb/dut0 ] || xdpctl attach dut0 drv
+}
 
 # one VERDICT RECEIVER KNOBS SIZES: the program sees all frames, the receiver gets all of them
 # changed as told, everybody else none
