@@ -19,11 +19,11 @@
 
 #define EXPORT __attribute__((visibility("default")))
 
-#define PHASES 3 /* 0: neither of the two */
+#define PHASES 3	/* 0: neither of the two */
 #define MARK 0x58424d30 /* plus the phase: what mark.S loads into a register */
 #define MARK_SIZE 5
 #define MODULES 0xffffffffc0000000 /* where the kernel puts modules' code */
-#define ALL_ACCESSES 3 /* QEMU_PLUGIN_MEM_RW */
+#define ALL_ACCESSES 3		   /* QEMU_PLUGIN_MEM_RW */
 #define BUCKETS (1 << 16)
 
 typedef uint64_t plugin_id;
@@ -133,7 +133,8 @@ static void translated(struct qemu_plugin_tb *tb, void *data)
 		unsigned long started = phase_of(insn);
 
 		if (qemu_plugin_insn_vaddr(insn) >= MODULES)
-			qemu_plugin_register_vcpu_mem_cb(insn, access_memory, 0, ALL_ACCESSES, NULL);
+			qemu_plugin_register_vcpu_mem_cb(insn, access_memory, 0, ALL_ACCESSES,
+							 NULL);
 		if (started < PHASES)
 			qemu_plugin_register_vcpu_tb_exec_cb(tb, set_phase, 0, (void *)started);
 	}
