@@ -8,7 +8,10 @@
 . "$(dirname -- "$0")/common.bash"
 
 ports_up
-after_failure() { :; }
+after_failure() {
+	ethtool -G dut0 tx 512 || true
+	ethtool -L dut0 combined 4 || true
+}
 modprobe veth
 for i in 0 1 2 3; do
 	ip link add "in$i" type veth peer name "to$i"

@@ -9,6 +9,8 @@
 
 ports_up
 after_failure() {
+	[ -d /sys/module/vmxnet3 ] || xb-load "$XB_DRIVER"
+	ports_up
 	[ -e /sys/fs/bpf/xb/dut0 ] || xdpctl attach dut0 drv
 	xdpctl detach dut1 2>/dev/null || true
 }
