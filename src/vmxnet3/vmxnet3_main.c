@@ -115,6 +115,9 @@ static void vmxnet3_free_irqs(struct vmxnet3 *vm)
 	unsigned int i;
 
 	if (!vm->msix) {
+		/* Let a line go that nobody will answer for any more. */
+		if (!vm->msi)
+			vmxnet3_read(vm, VMXNET3_REG_ICR);
 		free_irq(pci_irq_vector(vm->pdev, 0), vm);
 		return;
 	}

@@ -78,6 +78,8 @@ carrier() { [ "$(cat "/sys/class/net/$1/carrier" 2>/dev/null)" = 1 ]; }
 ports_up() {
 	local dev
 	for dev in $PORTS; do
+		# a port comes back from a deleted namespace when the kernel gets to it
+		wait_for test -e "/proc/sys/net/ipv6/conf/$dev"
 		sysctl -qw "net.ipv6.conf.$dev.disable_ipv6=1"
 		ip link set "$dev" up
 	done
