@@ -378,6 +378,7 @@ void vmxnet3_quiesce(struct vmxnet3 *vm)
  * Return: what vmxnet3_hw_stats_end() wants.
  */
 unsigned long vmxnet3_hw_stats_begin(struct vmxnet3 *vm)
+	__acquires(&vm->cmd_lock)
 {
 	unsigned long flags;
 
@@ -388,6 +389,7 @@ unsigned long vmxnet3_hw_stats_begin(struct vmxnet3 *vm)
 }
 
 void vmxnet3_hw_stats_end(struct vmxnet3 *vm, unsigned long flags)
+	__releases(&vm->cmd_lock)
 {
 	spin_unlock_irqrestore(&vm->cmd_lock, flags);
 }

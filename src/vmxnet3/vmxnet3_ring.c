@@ -180,7 +180,8 @@ static int vmxnet3_rxq_alloc(struct vmxnet3 *vm, struct vmxnet3_rx_queue *rq,
 	err = vmxnet3_rx_ring_alloc(rq, &rq->ring[0], cfg->rx_size, vmxnet3_head_len(cfg->mtu));
 	if (err)
 		return err;
-	return vmxnet3_rx_ring_alloc(rq, &rq->ring[1], cfg->rx1_size, VMXNET3_BODY_LEN | VMXNET3_RXD_BODY);
+	return vmxnet3_rx_ring_alloc(rq, &rq->ring[1], cfg->rx1_size,
+				     VMXNET3_BODY_LEN | VMXNET3_RXD_BODY);
 }
 
 static void vmxnet3_rxq_describe(struct vmxnet3_rx_queue *rq)
