@@ -297,6 +297,25 @@ static inline void vmxnet3_write(struct vmxnet3 *vm, u32 reg, u32 value)
 	writel(value, vm->bar1 + reg);
 }
 
+/* The doorbell of ring 0 or 1 of an RX queue; large BARs have another page for them. */
+static inline void __iomem *vmxnet3_rx_doorbell(const struct vmxnet3 *vm, u32 q, u32 ring)
+{
+	static const u16 reg[2][2] = {
+		{ VMXNET3_REG_RXPROD, VMXNET3_REG_RXPROD2 },
+		{ VMXNET3_REG_LB_RXPROD, VMXNET3_REG_LB_RXPROD2 },
+	};
+
+	return vm->bar0 + reg[!!(vm->caps & VMXNET3_CAP_LARGE_BAR)][ring] +
+	       q * VMXNET3_REG_STRIDE;
+}
+
+/* Tell the device how far the rings of an RX queue are filled. */
+static inline void vmxnet3_rx_kick(const struct vmxnet3_rx_queue *rq)
+{
+	writel(rq->ring[0].fill, vmxnet3_rx_doorbell(rq->vm, rq->id, 0));
+	writel(rq->ring[1].fill, vmxnet3_rx_doorbell(rq->vm, rq->id, 1));
+}
+
 static inline bool vmxnet3_lro(const struct net_device *dev)
 {
 	return dev->features & NETIF_F_LRO;

@@ -272,7 +272,6 @@ static void vmxnet3_describe(struct vmxnet3 *vm)
 static void vmxnet3_after_activate(struct vmxnet3 *vm)
 {
 	const struct vmxnet3_config *cfg = &vm->queues->cfg;
-	bool large = vm->caps & VMXNET3_CAP_LARGE_BAR;
 	unsigned long flags;
 	u32 i;
 
@@ -291,15 +290,8 @@ static void vmxnet3_after_activate(struct vmxnet3 *vm)
 	vmxnet3_set_coalesce_live(vm);
 	if (vm->rss_fields && cfg->rx_queues > 1)
 		vmxnet3_set_rss_fields_live(vm, vm->rss_fields);
-	for (i = 0; i < cfg->rx_queues; i++) {
-		u32 offset = i * VMXNET3_REG_STRIDE;
-		const struct vmxnet3_rx_queue *rq = &vm->queues->rx[i];
-
-		writel(rq->ring[0].fill, vm->bar0 + offset +
-		       (large ? VMXNET3_REG_LB_RXPROD : VMXNET3_REG_RXPROD));
-		writel(rq->ring[1].fill, vm->bar0 + offset +
-		       (large ? VMXNET3_REG_LB_RXPROD2 : VMXNET3_REG_RXPROD2));
-	}
+	for (i = 0; i < cfg->rx_queues; i++)
+		vmxnet3_rx_kick(&vm->queues->rx[i]);
 }
 
 /**

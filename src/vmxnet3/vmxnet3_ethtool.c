@@ -252,12 +252,10 @@ static u32 *vmxnet3_dump_tx(const struct vmxnet3 *vm, const struct vmxnet3_tx_qu
 
 static u32 *vmxnet3_dump_rx(const struct vmxnet3 *vm, const struct vmxnet3_rx_queue *rq, u32 *p)
 {
-	bool large = vm->caps & VMXNET3_CAP_LARGE_BAR;
-	u32 offset = rq->id * VMXNET3_REG_STRIDE;
 	unsigned int i;
 
-	*p++ = readl(vm->bar0 + offset + (large ? VMXNET3_REG_LB_RXPROD : VMXNET3_REG_RXPROD));
-	*p++ = readl(vm->bar0 + offset + (large ? VMXNET3_REG_LB_RXPROD2 : VMXNET3_REG_RXPROD2));
+	*p++ = readl(vmxnet3_rx_doorbell(vm, rq->id, 0));
+	*p++ = readl(vmxnet3_rx_doorbell(vm, rq->id, 1));
 	for (i = 0; i < 2; i++) {
 		p = vmxnet3_dump_pa(p, rq->ring[i].desc_pa, rq->ring[i].size);
 		*p++ = rq->ring[i].fill;

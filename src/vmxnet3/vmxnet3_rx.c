@@ -52,18 +52,6 @@ static __always_inline void vmxnet3_rx_arm(struct vmxnet3_rx_ring *ring)
 	vmxnet3_rx_arm_upto(ring, end);
 }
 
-static void vmxnet3_rx_doorbells(struct vmxnet3_rx_queue *rq)
-{
-	struct vmxnet3 *vm = rq->vm;
-	bool large = vm->caps & VMXNET3_CAP_LARGE_BAR;
-	u32 offset = rq->id * VMXNET3_REG_STRIDE;
-
-	writel(rq->ring[0].fill,
-	       vm->bar0 + (large ? VMXNET3_REG_LB_RXPROD : VMXNET3_REG_RXPROD) + offset);
-	writel(rq->ring[1].fill,
-	       vm->bar0 + (large ? VMXNET3_REG_LB_RXPROD2 : VMXNET3_REG_RXPROD2) + offset);
-}
-
 /*
  * Take slot @index off the device. It may have skipped slots before it; those
  * are armed again with the buffers they have. False if the device does not own
@@ -580,7 +568,7 @@ int vmxnet3_rx_poll(struct vmxnet3_rx_queue *rq, int budget)
 	vmxnet3_rx_arm(&rq->ring[0]);
 	vmxnet3_rx_arm(&rq->ring[1]);
 	if (unlikely(READ_ONCE(rq->shared->update_doorbell)) && work)
-		vmxnet3_rx_doorbells(rq);
+		vmxnet3_rx_kick(rq);
 	xb_poll_end(&poll, &rq->xb, &vmxnet3_xb_tx_ops, rq->tx);
 	return work;
 }
